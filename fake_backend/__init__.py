@@ -1,0 +1,1 @@
+"""A fake HTTP/JSON backend over known data: deterministic, isolated per world, standing alone."""
