@@ -1,0 +1,49 @@
+"""The planned unit of work, and the evidence one attempt leaves behind."""
+
+from __future__ import annotations
+
+from fake_backend.facts.state_diff import StateDiff
+from harness.domain.grade import Grade
+from harness.domain.trajectory import Trajectory
+from harness.domain.values import Value
+
+
+class Attempt(Value):
+    """One agent answering one case once; `number` counts from 1 within the case."""
+
+    case: str
+    agent: str
+    number: int
+
+    def __str__(self) -> str:
+        """`march-2026#2`, as reports and journals name it."""
+        return f"{self.case}#{self.number}"
+
+
+class LedgerLine(Value):
+    """One billed use of a metered route."""
+
+    route: str
+    units: int
+
+
+class Evidence(Value):
+    """All that a grade is computed from, beside the case and the surface: a pure function of this value.
+
+    `state` is None when the suite has no backend; `unknown_routes` are requests the fake backend did not know.
+    """
+
+    trajectory: Trajectory
+    state: StateDiff | None = None
+    ledger: tuple[LedgerLine, ...] = ()
+    unknown_routes: tuple[str, ...] = ()
+    server_failures: tuple[str, ...] = ()
+    server_crashed: bool = False
+
+
+class AttemptResult(Value):
+    """An attempt with its evidence and its grade, as it stands in the run record."""
+
+    attempt: Attempt
+    evidence: Evidence
+    grade: Grade

@@ -1,0 +1,200 @@
+"""A case: one question with its checks. These models ARE the format of `cases.yaml`."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, Literal, Self
+
+from pydantic import Field, field_validator, model_validator
+
+from harness.domain.values import JsonValue, Value
+
+Word = str
+CHECK_IDS = (
+    "tools.must",
+    "tools.any_of",
+    "tools.never",
+    "tools.none",
+    "tools.at_most",
+    "args",
+    "args_every",
+    "bills",
+    "answer.figures",
+    "answer.says",
+    "answer.says_none",
+    "answer.equals",
+    "answer.not_equals",
+    "answer.matches",
+    "answer.not_matches",
+    "answer.schema",
+    "answer.not_schema",
+    "answer.grounded",
+    "answer.declines",
+    "answer.estimates",
+    "answer.judge",
+    "state",
+)
+CHECK_FAMILIES = ("tools", "answer", *CHECK_IDS)
+
+
+class ForbiddenCall(Value):
+    """A tool that may not be called with arguments of this form."""
+
+    tool: str
+    args: dict[str, Any] = {}
+
+
+class ToolExpectation(Value):
+    """Which tools an attempt must, may and must not call (`tools:` of a case)."""
+
+    must: tuple[str, ...] = ()
+    any_of: tuple[str, ...] = ()
+    never: tuple[str | ForbiddenCall, ...] = ()
+    none: bool = False
+    best: str | None = None
+    also: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+    at_most: int | None = Field(default=None, ge=0)
+
+    @property
+    def expected(self) -> tuple[str, ...]:
+        """Every tool the case names as right: must, any_of, best, also, first, each once, in that order."""
+        named = (*self.must, *self.any_of, *((self.best,) if self.best else ()), *self.also, *self.first)
+        return tuple(dict.fromkeys(named))
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Every tool the block names, the forbidden ones included."""
+        forbidden = (n if isinstance(n, str) else n.tool for n in self.never)
+        return tuple(dict.fromkeys((*self.expected, *forbidden)))
+
+
+class Bills(Value):
+    """How many units an attempt may be billed, and which arguments must bound a metered call."""
+
+    at_most: int | None = Field(default=None, ge=0)
+    bounded_by: tuple[str, ...] = ()
+
+
+class FigureExpectation(Value):
+    """One figure the answer must state. `value` is filled in from `working` at load; both given must agree.
+
+    `shown` is the working with its numbers put in, for reports; it is never read from a file.
+    """
+
+    name: str
+    working: str | None = None
+    value: Decimal | None = None
+    unit: str | None = None
+    within: str | None = None
+    shown: str = Field(default="", exclude=True)
+
+    @field_validator("within", mode="before")
+    @classmethod
+    def _within_as_text(cls, value: object) -> object:
+        return str(value) if isinstance(value, int | Decimal) and not isinstance(value, bool) else value
+
+    @model_validator(mode="after")
+    def _has_a_source(self) -> Self:
+        if self.working is None and self.value is None:
+            msg = "a figure needs `working` (an expression over the fixture) or `value`"
+            raise ValueError(msg)
+        return self
+
+
+class JudgeSpec(Value):
+    """A model's opinion of the answer: always advisory."""
+
+    rubric: str
+    agent: str
+
+
+class AnswerExpectation(Value):
+    """What the answer must and must not say (`answer:` of a case)."""
+
+    figures: tuple[FigureExpectation, ...] = ()
+    says: tuple[str, ...] = ()
+    says_none: tuple[str, ...] = ()
+    equals: str | None = None
+    not_equals: str | None = None
+    matches: str | None = None
+    not_matches: str | None = None
+    schema_: dict[str, Any] | None = Field(default=None, alias="schema")
+    not_schema: dict[str, Any] | None = None
+    grounded: bool | None = None
+    declines: bool = False
+    estimates: Literal["never", "labelled"] = "never"
+    judge: JudgeSpec | None = None
+
+    @field_validator("says", "says_none", mode="before")
+    @classmethod
+    def _fragments_as_text(cls, value: object) -> object:
+        if isinstance(value, list | tuple):
+            return [str(v) if isinstance(v, int | Decimal) and not isinstance(v, bool) else v for v in value]
+        return value
+
+
+class ReferenceCall(Value):
+    """One call of a case's `solution`."""
+
+    tool: str
+    args: dict[str, JsonValue] = {}
+
+
+class Example(Value):
+    """A transcript a grader must judge as labelled: the calls with their results, and the answer."""
+
+    calls: tuple[dict[str, Any], ...] = ()
+    answer: str = ""
+
+
+class Examples(Value):
+    """Labelled transcripts for cases where no oracle can be built."""
+
+    passes: tuple[Example, ...] = ()
+    fails: tuple[Example, ...] = ()
+
+
+class Case(Value):
+    """One question with its checks; see docs/suite-files.md for every key."""
+
+    id: str = Field(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")
+    ask: str = Field(min_length=1)
+    context: dict[str, JsonValue] = {}
+    group: str = ""
+    difficulty: str = ""
+    tags: tuple[str, ...] = ()
+    why: str = ""
+    tools: ToolExpectation = ToolExpectation()
+    budget: int | None = Field(default=None, ge=0)
+    timeout_s: float = Field(default=120, gt=0)
+    args: dict[str, dict[str, Any]] = {}
+    args_every: dict[str, dict[str, Any]] = {}
+    bills: Bills | None = None
+    answer: AnswerExpectation = AnswerExpectation()
+    state: Literal["unchanged"] | dict[str, Any] | None = None
+    hard: tuple[str, ...] = ()
+    solution: tuple[ReferenceCall, ...] = ()
+    examples: Examples = Examples()
+
+    @field_validator("hard")
+    @classmethod
+    def _hard_names_checks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for name in value:
+            if name not in CHECK_FAMILIES or name in {"answer", "answer.judge"}:
+                allowed = ", ".join(c for c in CHECK_FAMILIES if c not in {"answer", "answer.judge"})
+                msg = f"`{name}` is not a check that can be hard; allowed: {allowed}"
+                raise ValueError(msg)
+        return value
+
+    @property
+    def call_budget(self) -> int:
+        """Calls beyond which the trajectory score suffers: as given, else the number of tools the case needs."""
+        needed = len(self.tools.must) + (1 if self.tools.any_of else 0)
+        return self.budget if self.budget is not None else max(needed, len(self.solution), 1)
+
+    @property
+    def tools_named(self) -> tuple[str, ...]:
+        """Every tool the case names anywhere."""
+        from_calls = (call.tool for call in self.solution)
+        return tuple(dict.fromkeys((*self.tools.named, *self.args, *self.args_every, *from_calls)))
