@@ -1,0 +1,71 @@
+"""The two seams of an agent: the task it is given and the tools it may call."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from harness.domain.surface import Surface
+from harness.domain.trajectory import ToolResult, Trajectory
+from harness.domain.values import JsonValue
+
+
+class Tools(Protocol):
+    """The session of one attempt, as an agent sees it."""
+
+    @property
+    def surface(self) -> Surface:
+        """The tools and instructions, exactly as the server handed them over."""
+        ...
+
+    async def call(self, name: str, arguments: dict[str, JsonValue]) -> ToolResult:
+        """Call a tool by the server's own name.
+
+        Returns:
+            The result; errors the server reports (unknown tool, bad arguments, protocol errors, a call that timed out
+            while the server lives) are results with `is_error`.
+
+        Raises:
+            ServerError: the server died or hung; the attempt cannot go on.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """What one attempt asks of an agent. `case` and `number` are for replay and scripts, never shown to a model.
+
+    `seed` is the attempt's own seed; `prompt` is the system prompt, verbatim ('' for none).
+    """
+
+    case: str
+    number: int
+    ask: str
+    prompt: str = ""
+    context: dict[str, JsonValue] = field(default_factory=dict)
+    timeout_s: float = 120
+    seed: str = ""
+
+
+class Agent(Protocol):
+    """Given the question, the tools and a budget, produces a trajectory."""
+
+    async def answer(self, task: Task, tools: Tools) -> Trajectory:
+        """Answer one task.
+
+        Returns:
+            The trajectory; model-service failures, refusals, limits and timeouts are endings of it, not exceptions, so
+            that what was done before is kept.
+
+        Raises:
+            ServerError: passed on from `tools`, with the partial trajectory in `AttemptStopped`.
+        """
+        ...
+
+
+class Closing(Protocol):
+    """An agent that holds connections is closed once, after the last attempt."""
+
+    async def aclose(self) -> None:
+        """Let go of connections; never raises."""
+        ...

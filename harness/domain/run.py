@@ -1,0 +1,94 @@
+"""A run and its record: the header, the attempts and the end, as they stand line by line in `run.jsonl`."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from harness.domain.attempt import Attempt, AttemptResult
+from harness.domain.suite import AgentSpec, CaseFingerprint, Mode
+from harness.domain.surface import Surface
+from harness.domain.values import Value
+
+RECORD_FORMAT = 1
+
+
+class RunHeader(Value):
+    """What was run: enough to compute the verdict again and to say what differs from another run.
+
+    `seed` is where every world, id and die of the run comes from. `plan` lists the attempts asked for, in order;
+    `own_agent` says that the agent is the suite's own or was named by the user, so that its flips may block.
+    """
+
+    kind: Literal["header"] = "header"
+    format: Literal[1] = RECORD_FORMAT
+    id: str
+    suite: str
+    started: str
+    agent: str
+    agent_spec: AgentSpec
+    own_agent: bool
+    mode: Mode
+    seed: str
+    prompt: str
+    surface: Surface
+    surface_hash: str
+    fixture: str | None
+    backend: str | None
+    cases: dict[str, CaseFingerprint]
+    grader_version: str
+    plan: tuple[Attempt, ...]
+    versions: dict[str, str] = {}
+    environment: dict[str, str] = {}
+    warnings: tuple[str, ...] = ()
+    source: str | None = None
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether two runs of this agent are compared exactly."""
+        return self.agent_spec.is_deterministic
+
+
+class AttemptLine(Value):
+    """One finished attempt; `timings` are milliseconds by stage and never part of a grade."""
+
+    kind: Literal["attempt"] = "attempt"
+    result: AttemptResult
+    timings: dict[str, float] = {}
+
+
+class RunEnd(Value):
+    """The last line: how the run ended and the digest of every line before it."""
+
+    kind: Literal["end"] = "end"
+    finished: str
+    ending: Literal["complete", "interrupted", "stopped"]
+    reason: str = ""
+    digest: str
+
+
+class RunRecord(Value):
+    """A record read back whole. `end` is None when the run was killed and may be resumed."""
+
+    header: RunHeader
+    attempts: tuple[AttemptLine, ...] = ()
+    end: RunEnd | None = None
+
+    @property
+    def results(self) -> tuple[AttemptResult, ...]:
+        """The attempts' evidence and grades, in the order they finished."""
+        return tuple(line.result for line in self.attempts)
+
+    @property
+    def missing(self) -> tuple[Attempt, ...]:
+        """Planned attempts that have no line yet."""
+        done = {line.result.attempt for line in self.attempts}
+        return tuple(a for a in self.header.plan if a not in done)
+
+
+class Settings(Value):
+    """What of an agent decides its answers: a changed one takes the baseline away."""
+
+    agent: str
+    spec: dict[str, Any]
+    prompt: str
+    mode: Mode
