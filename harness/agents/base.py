@@ -51,14 +51,12 @@ class Agent(Protocol):
     """Given the question, the tools and a budget, produces a trajectory."""
 
     async def answer(self, task: Task, tools: Tools) -> Trajectory:
-        """Answer one task.
+        """Answer one task within `task.timeout_s`.
 
         Returns:
-            The trajectory; model-service failures, refusals, limits and timeouts are endings of it, not exceptions, so
-            that what was done before is kept.
-
-        Raises:
-            ServerError: passed on from `tools`, with the partial trajectory in `AttemptStopped`.
+            The trajectory. Whatever stops an attempt (a dead server, the model's service, a limit, the clock) is an
+            ending of it, so that what was done before is kept and hard checks can be judged. Only cancellation and our
+            own bugs leave as exceptions.
         """
         ...
 
