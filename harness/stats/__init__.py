@@ -1,0 +1,1 @@
+"""Rates, intervals and exact tests over counts. Pure; draws only from a stream it is handed."""
