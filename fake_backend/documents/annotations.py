@@ -1,0 +1,56 @@
+"""Which keys a model allows at a place, read from its annotations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from pydantic import BaseModel
+
+from fake_backend.documents.document import KeyPath
+
+
+def allowed_keys(model: type[BaseModel], keypath: KeyPath) -> tuple[str, ...]:
+    """Return the keys that a mapping at `keypath` may have, over all models that may stand there, each once."""
+    here: list[object] = [model]
+    for key in keypath:
+        here = [inner for annotation in here for inner in _inside(annotation, key)]
+    names = (name for annotation in here for found in _models(annotation) for name in _names(found))
+    return tuple(dict.fromkeys(names))
+
+
+def _names(model: type[BaseModel]) -> Iterator[str]:
+    for name, field in model.model_fields.items():
+        yield field.alias or name
+
+
+def _models(annotation: object) -> Iterator[type[BaseModel]]:
+    """Yield the models an annotation stands for itself: through unions, not through containers."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    elif not _is_container(annotation):
+        for part in get_args(annotation):
+            yield from _models(part)
+
+
+def _inside(annotation: object, key: str | int) -> Iterator[object]:
+    """Yield the annotations of what stands under `key`."""
+    for model in _models(annotation):
+        for name, field in model.model_fields.items():
+            if key in {name, field.alias}:
+                yield field.annotation
+    for container in _containers(annotation):
+        yield from get_args(container)[-1:] if isinstance(key, str) else get_args(container)[:1]
+
+
+def _containers(annotation: object) -> Iterator[object]:
+    if _is_container(annotation):
+        yield annotation
+    else:
+        for part in get_args(annotation):
+            yield from _containers(part)
+
+
+def _is_container(annotation: Any) -> bool:  # noqa: ANN401 - an annotation may be anything
+    origin = getattr(annotation, "__origin__", None)
+    return isinstance(origin, type) and hasattr(origin, "__iter__")

@@ -1,0 +1,61 @@
+"""The words for what was found and what is allowed, in messages about documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+
+from pydantic_core import ErrorDetails
+
+from fake_backend.documents.nearest import did_you_mean
+
+_ALLOWED = {
+    "bool": "true or false",
+    "int": "a whole number",
+    "float": "a number",
+    "decimal": "a number",
+    "string": "text",
+    "list": "a list",
+    "tuple": "a list",
+    "frozen_set": "a list",
+    "set": "a list",
+    "dict": "a mapping",
+    "mapping": "a mapping",
+    "model": "a mapping",
+    "model_attributes": "a mapping",
+    "none_required": "null",
+}
+
+SHOWN_CHARACTERS = 60
+"""Longer text is cut in the middle of a message."""
+
+
+def sentence(opening: str, word: str, allowed: Iterable[str]) -> str:
+    """Return ``opening 'word'`` with what is allowed and the nearest valid word."""
+    shown = opening if opening.startswith("found") else f"{opening} {word!r}"
+    hint = did_you_mean(word, allowed)
+    return f"{shown}; {hint[:1].lower()}{hint[1:]}" if hint else f"{shown}; nothing is allowed here"
+
+
+def allowed_phrase(details: ErrorDetails) -> str:
+    """Return what kind of value a place allows, for an error of kind; empty for any other error."""
+    kind = details["type"]
+    if kind in {"literal_error", "enum"}:
+        return str(details.get("ctx", {}).get("expected", ""))
+    if kind == "int_from_float":
+        return _ALLOWED["int"]
+    return _ALLOWED.get(kind.removesuffix("_type").removesuffix("_parsing"), "")
+
+
+def found_phrase(value: object) -> str:
+    """Return a value as people call it: ``the text 'yes'``, ``true``, ``a list of 3``."""
+    if isinstance(value, str):
+        cut = value if len(value) <= SHOWN_CHARACTERS else value[:SHOWN_CHARACTERS] + "…"
+        return f"the text {cut!r}"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, int | float | Decimal):
+        return f"the number {value}"
+    if isinstance(value, Mapping):
+        return f"a mapping with the keys {', '.join(map(str, value))}" if value else "an empty mapping"
+    return f"a list of {len(value)}" if isinstance(value, list | tuple) else f"a {type(value).__name__}"
