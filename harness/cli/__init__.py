@@ -1,0 +1,1 @@
+"""The command line: one declaration per option, one place where errors become sentences and exit codes."""

@@ -1,0 +1,52 @@
+"""Where people read: standard output for the result, standard error for progress; nothing foreign can issue a command."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import TextIO
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def harmless(line: str) -> str:
+    """A line that neither a terminal nor a GitHub runner can take for a command.
+
+    Runners obey lines that start with `::` and `##[` anywhere in a line, on both streams (actions/runner,
+    ActionCommand.cs); terminals obey control characters.
+    """
+    line = _CONTROL.sub("\N{REPLACEMENT CHARACTER}", line).replace("##[", "# #[")
+    return f"· {line}" if line.lstrip().startswith("::") else line
+
+
+class Console:
+    """Prints for people. With `--json -` the result's stream belongs to JSON, and words go to standard error."""
+
+    def __init__(self, *, out: TextIO | None = None, err: TextIO | None = None, json_to_out: bool = False) -> None:
+        """Write to the given streams; the process's own by default."""
+        self._out = out or sys.stdout
+        self._err = err or sys.stderr
+        self.json_to_out = json_to_out
+
+    @property
+    def live(self) -> bool:
+        """Whether progress may redraw itself: a terminal watches."""
+        return self._err.isatty()
+
+    def say(self, text: str = "") -> None:
+        """Print the result, line by line, made harmless."""
+        stream = self._err if self.json_to_out else self._out
+        for line in text.split("\n"):
+            print(harmless(line), file=stream)  # noqa: T201 - this is where printing is done
+        stream.flush()
+
+    def note(self, text: str) -> None:
+        """Print progress or a warning to standard error."""
+        for line in text.split("\n"):
+            print(harmless(line), file=self._err)  # noqa: T201 - this is where printing is done
+        self._err.flush()
+
+    def raw(self, text: str) -> None:
+        """Write a rendered document to standard output as it is: JSON, Markdown or XML that somebody will read by program."""
+        self._out.write(text if text.endswith("\n") else f"{text}\n")
+        self._out.flush()

@@ -1,0 +1,157 @@
+"""Every verb and option of the command line. README, docs/cli.md and `action.yml` are held to this table by tests."""
+
+from __future__ import annotations
+
+from harness.cli.arguments import Option, Verb, amount, whole_number
+
+_SUITE = Option(name="suite", help="folder of the suite, or its suite.yaml", metavar="SUITE", required=True)
+_SUITES = Option(
+    name="suites", help="folders of suites, or their suite.yaml", metavar="SUITE", required=True, many=True
+)
+_RECORD = Option(name="record", help="a run folder or its run.jsonl", metavar="RUN", required=True)
+_JSON = Option(name="--json", help="write the result as JSON to FILE, or to standard output with -", metavar="FILE|-")
+_AGENT = Option(name="--agent", help="an agent of the suite (default: the suite's own)", metavar="NAME")
+_MODE = Option(name="--mode", help="converse or select (default: the suite's)", choices=("converse", "select"))
+_BASELINE = Option(
+    name="--baseline",
+    help="baseline to compare with; `none` for none (default: the suite's own for agent and mode)",
+    metavar="FILE|none",
+)
+_CASE = Option(name="--case", help="only cases of this id or glob; may be repeated", metavar="ID", many=True)
+_GROUP = Option(name="--group", help="only cases of this group; may be repeated", metavar="GROUP", many=True)
+
+RUN = Verb(
+    name="run",
+    summary="Ask an agent every case, grade the answers, compare with the baseline, write the reports.",
+    example="python -m harness run cases/household --agent keyword",
+    module="harness.verbs.run",
+    options=(
+        _SUITES,
+        _AGENT,
+        Option(name="--attempts", help="attempts a case (default: the suite's)", metavar="N", parse=whole_number),
+        _CASE,
+        _GROUP,
+        _MODE,
+        Option(name="--concurrency", help="attempts at a time", metavar="N", parse=whole_number),
+        Option(name="--resume", help="continue a run that was cut short, asking only what is missing", metavar="RUN"),
+        _BASELINE,
+        Option(name="--max-cost", help="start no attempt once this much was spent", metavar="USD", parse=amount),
+        Option(name="--cases", help="ask these cases instead of the suite's own", metavar="FILE"),
+        Option(name="--out", help="folder of the record and reports (default: runs/<suite>/<id>)", metavar="DIR"),
+        Option(name="--seed", help="seed of ids, clock and dice (default: the suite's name)", metavar="TEXT"),
+        _JSON,
+    ),
+)
+CHECK = Verb(
+    name="check",
+    summary="Read the suite, start its server, check preflight and whether the committed observations are fresh. No key.",
+    example="python -m harness check cases/household",
+    module="harness.verbs.check",
+    options=(_SUITES, _JSON),
+)
+GRADE = Verb(
+    name="grade",
+    summary="Grade a record again, or foreign transcripts, with no model call.",
+    example="python -m harness grade runs/household/RUN",
+    module="harness.verbs.grade",
+    options=(
+        Option(name="subject", help="a run folder, or a suite with --transcripts", metavar="RUN|SUITE", required=True),
+        Option(name="--suite", help="the suite of the record (default: cases/<its name>)", metavar="SUITE"),
+        Option(name="--transcripts", help="JSON lines of {case, calls, answer} to grade", metavar="FILE"),
+        _JSON,
+    ),
+)
+SELFTEST = Verb(
+    name="selftest",
+    summary="Test the graders: agents that must fail, an oracle that must pass, and mutations that must be caught.",
+    example="python -m harness selftest cases/household",
+    module="harness.verbs.selftest",
+    options=(
+        Option(name="suites", help="folders of suites", metavar="SUITE", many=True),
+        Option(name="--labelled", help="JSON lines of labelled transcripts to agree with", metavar="FILE"),
+        _JSON,
+    ),
+)
+GATE = Verb(
+    name="gate",
+    summary="Compute the verdict from files: records, baselines or plain counts.",
+    example="python -m harness gate --baseline baseline.json --run run.json",
+    module="harness.verbs.gate",
+    options=(
+        Option(name="--baseline", help="what to compare with", metavar="FILE", required=True),
+        Option(name="--run", help="what was measured", metavar="FILE", required=True),
+        Option(name="--suite", help="take the gate's policy from this suite", metavar="SUITE"),
+        Option(name="--allow-removed", help="this case was removed on purpose", metavar="ID", many=True),
+        _JSON,
+    ),
+)
+REPORT = Verb(
+    name="report",
+    summary="Render a record.",
+    example="python -m harness report runs/household/RUN --format md",
+    module="harness.verbs.report",
+    options=(
+        _RECORD,
+        Option(name="--format", help="md, junit, json or text", choices=("md", "junit", "json", "text"), default="text"),
+        Option(name="--suite", help="the suite of the record (default: cases/<its name>)", metavar="SUITE"),
+        _BASELINE,
+        Option(name="--out", help="write to FILE instead of standard output", metavar="FILE"),
+    ),
+)
+COMMENT = Verb(
+    name="comment",
+    summary="Post the report as the one comment of a pull request, or update it.",
+    example="python -m harness comment runs/household/RUN",
+    module="harness.verbs.comment",
+    options=(
+        Option(name="record", help="a run folder, or a Markdown file of the report", metavar="RUN", required=True),
+        Option(name="--key", help="tells apart several comments on one pull request", metavar="TEXT", default="plumbline"),
+        _JSON,
+    ),
+)
+PROMOTE = Verb(
+    name="promote",
+    summary="Make a baseline from runs: pooled counts with their evidence, and who, when and why.",
+    example='python -m harness promote runs/household/RUN --reason "first baseline"',
+    module="harness.verbs.promote",
+    options=(
+        Option(name="records", help="run folders to pool", metavar="RUN", required=True, many=True),
+        Option(name="--reason", help="why these numbers become the baseline", metavar="TEXT", required=True),
+        Option(name="--suite", help="the suite of the records (default: cases/<its name>)", metavar="SUITE"),
+        Option(name="--who", help="who promotes (default: git's user.name)", metavar="NAME"),
+        _JSON,
+    ),
+)
+TOOLS = Verb(
+    name="tools",
+    summary="Show the surface: the tools and instructions the server hands to a client.",
+    example="python -m harness tools cases/household",
+    module="harness.verbs.tools",
+    options=(_SUITE, _JSON),
+)
+CALL = Verb(
+    name="call",
+    summary="Call one tool by hand and show its result.",
+    example="python -m harness call cases/household get_net_worth_history months=7",
+    module="harness.verbs.call",
+    options=(
+        _SUITE,
+        Option(name="tool", help="name of the tool", metavar="TOOL", required=True),
+        Option(name="arguments", help="its arguments; values are read as JSON, else as text", metavar="k=v", many=True),
+        _JSON,
+    ),
+)
+ASK = Verb(
+    name="ask",
+    summary="Ask an agent one question by hand and show what it did.",
+    example='python -m harness ask cases/household "What is our net worth?" --agent keyword',
+    module="harness.verbs.ask",
+    options=(
+        _SUITE,
+        Option(name="question", help="the question", metavar="QUESTION", required=True),
+        _AGENT,
+        _JSON,
+    ),
+)
+
+VERBS: tuple[Verb, ...] = (RUN, CHECK, GRADE, SELFTEST, GATE, REPORT, COMMENT, PROMOTE, TOOLS, CALL, ASK)

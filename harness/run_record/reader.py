@@ -1,0 +1,88 @@
+"""Reads a record back; a killed run's half line is dropped, any other damage is an error naming the line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from harness.domain.run import RECORD_FORMAT, AttemptLine, RunEnd, RunHeader, RunRecord
+from harness.errors import RecordError, UserError
+from harness.run_record.lines import digest
+
+FILE_NAME = "run.jsonl"
+
+
+def record_file(path: Path) -> Path:
+    """The record meant by a path: itself, or `run.jsonl` in the folder."""
+    return path / FILE_NAME if path.is_dir() else path
+
+
+def whole_lines(path: Path) -> Iterator[bytes]:
+    """The lines that end in a newline; what a killed run left unfinished is not one."""
+    with path.open("rb") as file:
+        for line in file:
+            if line.endswith(b"\n"):
+                yield line
+
+
+def read_record(path: Path) -> RunRecord:
+    """The record at a path (file or run folder), checked line by line and against its digest.
+
+    Raises:
+        UserError: no such file, not a record, or a format this version does not read.
+        RecordError: a line is damaged or the digest does not fit; names file and line.
+    """
+    file = record_file(path)
+    if not file.is_file():
+        msg = f"there is no run record at {path}; `run` writes one to runs/<suite>/<id>/{FILE_NAME}"
+        raise UserError(msg)
+    lines = list(whole_lines(file))
+    header = _header(file, lines)
+    attempts: list[AttemptLine] = []
+    end: RunEnd | None = None
+    for number, line in enumerate(lines[1:], start=2):
+        parsed = _parse(file, number, line)
+        if isinstance(parsed, AttemptLine):
+            attempts.append(parsed)
+            end = None  # a resumed run goes on after its first end line
+        elif parsed.digest == digest(lines[: number - 1]):
+            end = parsed
+        else:
+            msg = f"{file}:{number}: the digest does not fit the lines before it: the record was changed"
+            raise RecordError(msg)
+    return RunRecord(header=header, attempts=tuple(attempts), end=end)
+
+
+def _header(file: Path, lines: list[bytes]) -> RunHeader:
+    try:
+        first = json.loads(lines[0])
+    except (IndexError, ValueError):
+        first = None
+    if not isinstance(first, dict) or first.get("kind") != "header":
+        msg = f"{file} is not a run record: its first line is not a header"
+        raise UserError(msg)
+    if first.get("format") != RECORD_FORMAT:
+        msg = f"{file}:1: record format {first.get('format')!r}; this version reads {RECORD_FORMAT}"
+        raise UserError(msg)
+    try:
+        return RunHeader.model_validate(first)
+    except ValidationError as error:
+        raise _damaged(file, 1, error) from error
+
+
+def _parse(file: Path, number: int, line: bytes) -> AttemptLine | RunEnd:
+    try:
+        if line.startswith(b'{"digest"'):
+            return RunEnd.model_validate_json(line)
+        return AttemptLine.model_validate_json(line)
+    except ValidationError as error:
+        raise _damaged(file, number, error) from error
+
+
+def _damaged(file: Path, number: int, error: ValidationError) -> RecordError:
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return RecordError(f"{file}:{number}: damaged line: {place}: {first['msg']}")

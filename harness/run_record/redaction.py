@@ -1,0 +1,80 @@
+"""Takes secrets, endpoints and the suite's own words out of everything before it touches the disk.
+
+Redaction works on decoded values, so no escaping hides a secret, and before grading, so a verdict computed again from
+the file is the one that was given.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+from urllib.parse import quote, urlsplit
+
+from harness.domain.values import Value
+
+SECRET = "[secret]"  # noqa: S105 - what stands in a secret's place
+ENDPOINT = "[endpoint]"
+REDACTED = "[redacted]"
+SHORTEST_SECRET = 6
+V = TypeVar("V", bound=Value)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name or address means this machine."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class Redactor:
+    """Replaces every occurrence of the given words; longer words first, so that no part of one is left over."""
+
+    def __init__(
+        self, *, secrets: Iterable[str] = (), endpoints: Iterable[str] = (), words: Iterable[str] = ()
+    ) -> None:
+        """Prepare the replacements.
+
+        Args:
+            secrets: key and token values; those under six characters are ignored, they would eat ordinary text.
+            endpoints: URLs whose host is not this machine; the URL and its host alone are both replaced.
+            words: the suite's `redact` list, taken literally.
+        """
+        table: dict[str, str] = {}
+        for word in words:
+            table[word] = REDACTED
+        for url in endpoints:
+            host = urlsplit(url).hostname or ""
+            if host and not is_loopback(host):
+                table[url] = table[host] = ENDPOINT
+        for secret in secrets:
+            if len(secret) >= SHORTEST_SECRET:
+                table[secret] = table[quote(secret, safe="")] = SECRET
+        table.pop("", None)
+        self._table = sorted(table.items(), key=lambda item: (-len(item[0]), item[0]))
+
+    def text(self, text: str) -> str:
+        """The text without any of the words."""
+        for word, replacement in self._table:
+            if word in text:
+                text = text.replace(word, replacement)
+        return text
+
+    def plain(self, value: Any) -> Any:  # noqa: ANN401 - plain JSON in, plain JSON out
+        """A copy of plain JSON with every string, keys included, cleaned."""
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, Mapping):
+            return {self.text(str(k)): self.plain(v) for k, v in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.plain(v) for v in value]
+        return value
+
+    def value(self, value: V) -> V:
+        """A cleaned copy of a domain value; the value itself when there is nothing to clean."""
+        if not self._table:
+            return value
+        return type(value).model_validate(self.plain(value.model_dump(mode="json", by_alias=True)))
