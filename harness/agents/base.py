@@ -22,11 +22,10 @@ class Tools(Protocol):
         """Call a tool by the server's own name.
 
         Returns:
-            The result; errors the server reports (unknown tool, bad arguments, protocol errors, a call that timed out
-            while the server lives) are results with `is_error`.
+            The result; errors the server reports (unknown tool, bad arguments, protocol errors) have `is_error`.
 
         Raises:
-            ServerError: the server died or hung; the attempt cannot go on.
+            ServerError: the server died, or did not answer within the call timeout; the attempt cannot go on.
         """
         ...
 

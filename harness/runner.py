@@ -1,0 +1,129 @@
+"""Makes the planned attempts: so many at a time, a dead server's attempt once more, each result kept as it comes.
+
+Knows no YAML, no provider and no transport: it is handed a bench, an agent, and functions that grade and keep.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+from harness import entropy
+from harness.agents.base import Agent, Task, Tools
+from harness.domain.attempt import Attempt, AttemptResult, Evidence
+from harness.domain.grade import Grade
+from harness.domain.run import AttemptLine
+from harness.domain.trajectory import Ending, Trajectory
+from harness.errors import MeasurementError
+
+TRIES = 2  # a server that dies gets the attempt once more in a fresh world (DESIGN section 6)
+
+
+class Station(Protocol):
+    """What one attempt works at: its tools, and afterwards what it left behind."""
+
+    @property
+    def tools(self) -> Tools:
+        """The session with the server under test."""
+        ...
+
+    async def evidence(self, trajectory: Trajectory) -> Evidence:
+        """The trajectory with the state diff, the ledger and the journal of its world.
+
+        Raises:
+            BackendError: the world could not be read.
+        """
+        ...
+
+
+class Bench(Protocol):
+    """Gives each attempt its own station: a world, a server and a session."""
+
+    def station(self, attempt: Attempt) -> AbstractAsyncContextManager[Station]:
+        """A fresh station, taken down on leaving.
+
+        Raises:
+            ServerError: the server would not start.
+            BackendError: the world could not be made or is not in the fixture's state.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """What the runner is handed: collaborators, and the functions that decide.
+
+    `task` makes the question of an attempt; `grade` is pure; `keep` writes a finished line before it counts; `may_start`
+    says whether another attempt may begin (a cost limit); `clean` redacts evidence before it is graded.
+    """
+
+    bench: Bench
+    agent: Agent
+    task: Callable[[Attempt], Task]
+    clean: Callable[[Evidence], Evidence]
+    grade: Callable[[Attempt, Evidence], Grade]
+    keep: Callable[[AttemptLine], None]
+    may_start: Callable[[], bool]
+    concurrency: int
+
+
+async def run_attempts(plan: Sequence[Attempt], work: Work) -> bool:
+    """Make every planned attempt, `concurrency` at a time.
+
+    Returns:
+        True when all were made, False when `may_start` stopped the run.
+
+    Raises:
+        RecordError: a result could not be kept; attempts under way are given up.
+    """
+    waiting = iter(plan)
+    stopped = False
+
+    async def worker() -> None:
+        nonlocal stopped
+        for attempt in waiting:
+            if not work.may_start():
+                stopped = True
+                return
+            work.keep(await _make(attempt, work))
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(min(work.concurrency, len(plan))):
+                group.create_task(worker())
+    except BaseExceptionGroup as failures:
+        raise _first(failures) from None
+    return not stopped
+
+
+def _first(failures: BaseExceptionGroup) -> BaseException:
+    inner = failures.exceptions[0]
+    return _first(inner) if isinstance(inner, BaseExceptionGroup) else inner
+
+
+async def _make(attempt: Attempt, work: Work) -> AttemptLine:
+    started = entropy.monotonic_ms()
+    failures: list[str] = []
+    for _ in range(TRIES):
+        evidence = await _try(attempt, work)
+        if evidence.trajectory.ending is not Ending.SERVER:
+            break
+        failures.append(evidence.trajectory.detail)
+    crashed = len(failures) == TRIES
+    evidence = work.clean(evidence.model_copy(update={"server_failures": tuple(failures), "server_crashed": crashed}))
+    result = AttemptResult(attempt=attempt, evidence=evidence, grade=work.grade(attempt, evidence))
+    return AttemptLine(result=result, timings={"total": round(entropy.monotonic_ms() - started, 1)})
+
+
+async def _try(attempt: Attempt, work: Work) -> Evidence:
+    trajectory = Trajectory()
+    try:
+        async with work.bench.station(attempt) as station:
+            trajectory = await work.agent.answer(work.task(attempt), station.tools)
+            return await station.evidence(trajectory)
+    except MeasurementError as error:
+        broken = {"ending": Ending(error.cause), "detail": str(error)}
+        return Evidence(trajectory=trajectory.model_copy(update=broken))
