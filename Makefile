@@ -1,0 +1,64 @@
+# The two commands of the README are `make demo` and `make test`; the rest is for people who change the code.
+PYTHON ?= python3
+BIN := .venv/bin
+CORE := harness/domain/*,harness/grading/*,harness/stats/*,harness/gate/*,harness/report/*,harness/metrics/*,harness/planning.py,harness/staleness.py,harness/comparison.py,harness/promotion.py,fake_backend/facts/*,fake_backend/engine.py,fake_backend/world.py,fake_backend/matching.py,fake_backend/mutations.py,fake_backend/faults.py
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check quick fix lint types layers actions schemas cover lock bench clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+
+.venv/installed: requirements/dev.txt pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+demo: .venv/installed ## install, run the household suite with the keyless agent, write the reports, print the verdict
+	$(BIN)/python -m harness run cases/household --agent keyword
+
+test: check ## everything that CI checks
+
+check: .venv/installed lint types layers actions schemas cover ## the same, named as developers know it
+
+lint: .venv/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/installed
+	$(BIN)/mypy
+
+layers: .venv/installed
+	$(BIN)/lint-imports --no-cache
+
+actions: .venv/installed
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/actionlint
+	$(BIN)/zizmor --offline --quiet --min-severity medium action.yml .github
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-actions action.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+
+schemas: .venv/installed
+	$(BIN)/python -m harness.suite.schema --check
+
+cover: .venv/installed
+	$(BIN)/python -m pytest -n 2 --cov --cov-report= -q
+	$(BIN)/coverage report --format=total
+	$(BIN)/coverage report --include='$(CORE)' --fail-under=100
+
+quick: .venv/installed ## the tests without real processes
+	$(BIN)/python -m pytest -q -m "not slow"
+
+fix: .venv/installed ## let ruff mend what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: .venv/installed ## the timings, as ratios in one run
+	$(BIN)/python benchmarks/table.py
+
+lock: ## resolve the development install anew
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra anthropic --extra suites \
+	  --custom-compile-command "make lock" --no-emit-index-url pyproject.toml requirements/dev.in -o requirements/dev.txt
+
+clean:
+	rm -rf .venv runs .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
