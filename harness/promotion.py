@@ -1,0 +1,153 @@
+"""Runs into a baseline: equal ones are pooled, others are refused or left out by name, and each omission is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from harness.comparison import Regrade, count, settings_of
+from harness.domain.attempt import AttemptResult, Evidence
+from harness.domain.baseline import Baseline, BaselineAttempt, BaselineCase, Exclusion, Provenance
+from harness.domain.run import RunHeader, RunRecord
+from harness.domain.suite import CaseFingerprint
+from harness.errors import UserError
+
+ENOUGH = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promotion:
+    """A proposed baseline, and warnings about how little it rests on."""
+
+    baseline: Baseline
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Today:
+    """What the suite is now: promoted evidence is graded against this."""
+
+    cases: dict[str, CaseFingerprint]
+    grader_version: str
+    harness_version: str
+
+
+def promote(records: Sequence[RunRecord], today: Today, regrade: Regrade, provenance: Provenance) -> Promotion:
+    """Pool complete runs of one agent, surface, fixture and set of questions.
+
+    Raises:
+        UserError: no run is eligible, or two runs differ in what they measured; the sentence names run and difference.
+    """
+    eligible, exclusions = _eligible(records)
+    first = eligible[0].header
+    for record in eligible[1:]:
+        _same(first, record.header)
+    results = tuple(result for record in eligible for result in record.results)
+    cases = {
+        case_id: _case(case_id, fingerprint, results, regrade, deterministic=first.deterministic)
+        for case_id, fingerprint in today.cases.items()
+        if case_id in first.cases and first.cases[case_id].ask == fingerprint.ask
+    }
+    exclusions += [
+        Exclusion(what=f"case {case_id}", reason="the run did not ask it as the suite asks it now")
+        for case_id in today.cases
+        if case_id not in cases
+    ]
+    baseline = Baseline(
+        suite=first.suite,
+        settings=settings_of(first),
+        deterministic=first.deterministic,
+        surface=first.surface,
+        surface_hash=first.surface_hash,
+        fixture=first.fixture,
+        backend=first.backend,
+        grader_version=today.grader_version,
+        cases=cases,
+        runs=tuple(record.header.id for record in eligible),
+        harness_version=today.harness_version,
+        provenance=provenance,
+        exclusions=tuple(exclusions),
+    )
+    return Promotion(baseline=baseline, warnings=_warnings(baseline))
+
+
+def _eligible(records: Sequence[RunRecord]) -> tuple[list[RunRecord], list[Exclusion]]:
+    eligible: list[RunRecord] = []
+    exclusions: list[Exclusion] = []
+    for record in records:
+        if record.end is None or record.end.ending != "complete":
+            exclusions.append(Exclusion(what=f"run {record.header.id}", reason="it did not finish"))
+        elif record.header.id in {r.header.id for r in eligible}:
+            exclusions.append(Exclusion(what=f"run {record.header.id}", reason="it was given twice"))
+        else:
+            eligible.append(record)
+    if not eligible:
+        reasons = "; ".join(f"{e.what}: {e.reason}" for e in exclusions)
+        msg = f"no run can be promoted ({reasons}); finish it with `run --resume`, or run again"
+        raise UserError(msg)
+    return eligible, exclusions
+
+
+def _same(first: RunHeader, other: RunHeader) -> None:
+    differences = [
+        name
+        for name, a, b in (
+            ("suite", first.suite, other.suite),
+            ("agent settings", settings_of(first), settings_of(other)),
+            ("surface", first.surface_hash, other.surface_hash),
+            ("fixture", first.fixture, other.fixture),
+            ("backend", first.backend, other.backend),
+            ("questions", {k: v.ask for k, v in first.cases.items()}, {k: v.ask for k, v in other.cases.items()}),
+        )
+        if a != b
+    ]
+    if differences:
+        msg = f"runs {first.id} and {other.id} cannot be pooled: they differ in {', '.join(differences)}"
+        raise UserError(msg)
+
+
+def _case(
+    case_id: str,
+    fingerprint: CaseFingerprint,
+    results: Sequence[AttemptResult],
+    regrade: Regrade,
+    *,
+    deterministic: bool,
+) -> BaselineCase:
+    kept = [compact(result.evidence) for result in results if result.attempt.case == case_id]
+    if deterministic:
+        kept = kept[:1]
+    attempts = tuple(BaselineAttempt(evidence=evidence, grade=regrade(case_id, evidence)) for evidence in kept)
+    counts = count(case_id, (attempt.grade for attempt in attempts), deterministic=deterministic)
+    return BaselineCase(
+        fingerprint=fingerprint,
+        passed=counts.passed,
+        failed=counts.failed,
+        unmeasured=counts.unmeasured,
+        attempts=attempts,
+    )
+
+
+def compact(evidence: Evidence) -> Evidence:
+    """Evidence without what no grade reads: raw replies and timings. Equal runs of one agent then have equal bytes."""
+    trajectory = evidence.trajectory
+    turns = tuple(
+        turn.model_copy(
+            update={
+                "received": None,
+                "latency_ms": None,
+                "calls": tuple(call.model_copy(update={"latency_ms": None}) for call in turn.calls),
+            }
+        )
+        for turn in trajectory.turns
+    )
+    return evidence.model_copy(update={"trajectory": trajectory.model_copy(update={"turns": turns, "latency_ms": None})})
+
+
+def _warnings(baseline: Baseline) -> tuple[str, ...]:
+    if baseline.deterministic:
+        return ()
+    thin = [i for i, c in baseline.cases.items() if c.passed + c.failed < ENOUGH]
+    if not thin:
+        return ()
+    return (f"{len(thin)} of {len(baseline.cases)} cases rest on fewer than {ENOUGH} attempts: {', '.join(thin)}",)
