@@ -17,10 +17,13 @@ def nearest(word: str, allowed: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, allowed: Iterable[str]) -> str:
-    """Return ``did you mean 'x'? Allowed: …`` for a sentence about an unknown word; empty when nothing is allowed."""
+    """Return ``did you mean 'x'? Allowed: …`` for the end of a sentence; ``allowed: …`` when none is near.
+
+    Empty when nothing is allowed.
+    """
     words = list(allowed)
     if not words:
         return ""
     near = nearest(word, words)
     shown = ", ".join(words[:SHOWN_AT_MOST]) + (", …" if len(words) > SHOWN_AT_MOST else "")
-    return (f"did you mean {near!r}? " if near else "") + f"Allowed: {shown}"
+    return f"did you mean {near!r}? Allowed: {shown}" if near else f"allowed: {shown}"

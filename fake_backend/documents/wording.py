@@ -34,7 +34,7 @@ def sentence(opening: str, word: str, allowed: Iterable[str]) -> str:
     """Return ``opening 'word'`` with what is allowed and the nearest valid word."""
     shown = opening if opening.startswith("found") else f"{opening} {word!r}"
     hint = did_you_mean(word, allowed)
-    return f"{shown}; {hint[:1].lower()}{hint[1:]}" if hint else f"{shown}; nothing is allowed here"
+    return f"{shown}; {hint}" if hint else f"{shown}; nothing is allowed here"
 
 
 def allowed_phrase(details: ErrorDetails) -> str:

@@ -1,0 +1,13 @@
+"""What can be wrong with workings and matchers."""
+
+from __future__ import annotations
+
+from fake_backend.errors import UserError
+
+
+class WorkingError(UserError):
+    """A working cannot be worked out; the sentence says why and names the nearest valid word."""
+
+
+class MatcherError(UserError):
+    """A matcher is not well formed; the sentence says what is allowed."""
