@@ -1,0 +1,205 @@
+"""A local server that speaks the Messages API on a real socket: scripted, strict about requests, counting its cache.
+
+In tests: ``with messages_api([calls(("get_x", {})), says("It is 3.")]) as api: … api.url … api.requests``. As a
+process: ``python -m tests.doubles.messages_api --port 0 --latency-ms 200 --script tool-rounds=2`` prints its URL.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from tests.doubles.messages_replies import (
+    Block,
+    Body,
+    Reply,
+    Script,
+    chooser,
+    failing_first,
+    fails,
+    refuses,
+    tool_rounds,
+)
+from tests.doubles.messages_rules import blocks_of, broken_rule
+
+CHARACTERS_PER_TOKEN = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """One request as it arrived, and the status it got."""
+
+    body: Body
+    headers: dict[str, str]
+    status: int
+
+
+@dataclass
+class MessagesApi:
+    """The service behind the socket; `requests` grows in the order of arrival."""
+
+    script: Script
+    latency_s: float = 0
+    key: str = "test-key"
+    url: str = ""
+    requests: list[Seen] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._choose = chooser(self.script)
+        self._numbers = itertools.count(1)
+        self._cached: set[str] = set()
+        self._said: dict[str, list[Block]] = {}
+        self._paused: list[list[Block]] = []
+
+    @property
+    def bodies(self) -> list[Body]:
+        """The bodies of all requests."""
+        return [seen.body for seen in self.requests]
+
+    @property
+    def app(self) -> Starlette:
+        """The service as an ASGI application."""
+        return Starlette(routes=[Route("/v1/messages", self._messages, methods=["POST"])])
+
+    async def _messages(self, request: Request) -> Response:
+        body = json.loads(await request.body())
+        if self.latency_s:
+            await asyncio.sleep(self.latency_s)
+        reply = self._refusal(request, body) or self._choose(body)
+        self.requests.append(Seen(body=body, headers=dict(request.headers), status=reply.status))
+        number = next(self._numbers)
+        headers = {"request-id": f"req_{number:06d}", **reply.headers}
+        if reply.dropped:
+            return StreamingResponse(_half_a_line(), headers={**headers, "content-length": "9999"})
+        if reply.raw is not None:
+            return Response(reply.raw, headers=headers)
+        if reply.status != 200:
+            error = {"type": reply.error[0], "message": reply.error[1]}
+            return JSONResponse({"type": "error", "error": error}, reply.status, headers)
+        return JSONResponse(self._message(body, reply, number), headers=headers)
+
+    def _refusal(self, request: Request, body: Any) -> Reply | None:  # noqa: ANN401 - whatever a client sent
+        """Return the error for a request the service would not take."""
+        if request.headers.get("authorization") != f"Bearer {self.key}":
+            return fails(401, "authentication_error", "invalid bearer token")
+        if "anthropic-version" not in request.headers:
+            return fails(400, "invalid_request_error", "anthropic-version: header is required")
+        broken = broken_rule(body) or self._changed_history(body)
+        return fails(400, "invalid_request_error", broken) if broken else None
+
+    def _changed_history(self, body: Body) -> str | None:
+        """Signed thinking comes back as it was said; the assistant's own message comes last only after a pause."""
+        last = body["messages"][-1]
+        if last["role"] == "assistant" and last["content"] not in self._paused:
+            return "This model does not support assistant message prefill."
+        for message in body["messages"]:
+            blocks = blocks_of(message["content"])
+            said = next((self._said[b["id"]] for b in blocks if b.get("id") in self._said), blocks)
+            if [b for b in said if b["type"] == "thinking"] != [b for b in blocks if b["type"] == "thinking"]:
+                return "thinking blocks cannot be modified"
+        return None
+
+    def _message(self, body: Body, reply: Reply, number: int) -> Body:
+        content = [
+            {**block, "id": f"toolu_{number:06d}_{index}"} if block["type"] == "tool_use" else block
+            for index, block in enumerate(reply.content)
+        ]
+        self._said.update({block["id"]: content for block in content if "id" in block})
+        if reply.stop_reason == "pause_turn":
+            self._paused.append(content)
+        message = {
+            "id": f"msg_{number:06d}", "type": "message", "role": "assistant", "model": body["model"],
+            "content": content, "stop_reason": reply.stop_reason, "stop_sequence": None,
+            "stop_details": reply.stop_details,
+        }  # fmt: skip
+        return {**message, "usage": self._usage(body, content)} if reply.usage else message
+
+    def _usage(self, body: Body, content: list[Block]) -> dict[str, int]:
+        """Count tokens by length; a marked prefix is written once and read ever after."""
+        parts = [*body.get("tools", []), *blocks_of(body.get("system", [])), *body["messages"]]
+        texts = [json.dumps(part, sort_keys=True) for part in parts]
+        marked = [index + 1 for index, text in enumerate(texts) if '"cache_control"' in text]
+        prefixes = {"".join([body["model"], *texts[:end]]) for end in marked}
+        written = max((_tokens(text) for text in prefixes), default=0)
+        read = max((_tokens(text) for text in prefixes & self._cached), default=0)
+        self._cached |= prefixes
+        return {
+            "input_tokens": max(_tokens("".join(texts)) - written, 1),
+            "cache_creation_input_tokens": written - read,
+            "cache_read_input_tokens": read,
+            "output_tokens": _tokens(json.dumps(content)),
+        }
+
+
+@contextmanager
+def messages_api(script: Script, *, latency_s: float = 0) -> Iterator[MessagesApi]:
+    """Serve a script on a free port of this machine, in a thread, while the block runs."""
+    api = MessagesApi(script=script, latency_s=latency_s)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        api.url = _url(listening)
+        server = _server(api)
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        try:
+            yield api
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def main() -> None:
+    """Serve until ended, after printing the URL; see the module's docstring."""
+    parser = argparse.ArgumentParser(prog="python -m tests.doubles.messages_api", description=__doc__)
+    parser.add_argument("--port", type=int, default=0, help="0 takes a free one")
+    parser.add_argument("--latency-ms", type=float, default=0)
+    parser.add_argument("--key", default="test-key", help="the only key accepted")
+    parser.add_argument("--script", default="tool-rounds=1", help="tool-rounds=N, parallel=N, fail-first=N, refuse=1")
+    given = parser.parse_args()
+    api = MessagesApi(script=named_script(given.script), latency_s=given.latency_ms / 1000, key=given.key)
+    with socket.create_server(("127.0.0.1", given.port)) as listening:
+        print(_url(listening), flush=True)  # noqa: T201 - the caller reads it
+        _server(api).run([listening])
+
+
+def named_script(text: str) -> Script:
+    """Return the script of words like ``tool-rounds=2,parallel=2,fail-first=3``."""
+    numbers = {name: int(number) for name, _, number in (word.partition("=") for word in text.split(","))}
+    script = tool_rounds(numbers.get("tool-rounds", 1), parallel=numbers.get("parallel", 1))
+    if numbers.get("refuse"):
+        return lambda _body: refuses()
+    overloaded = fails(529, "overloaded_error", "Overloaded", retry_after_ms="20")
+    return failing_first(numbers.get("fail-first", 0), script, overloaded)
+
+
+def _server(api: MessagesApi) -> uvicorn.Server:
+    return uvicorn.Server(uvicorn.Config(api.app, log_level="critical", lifespan="off", ws="none", access_log=False))
+
+
+def _url(listening: socket.socket) -> str:
+    return f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
+def _tokens(text: str) -> int:
+    return len(text) // CHARACTERS_PER_TOKEN
+
+
+async def _half_a_line() -> Any:  # noqa: ANN401 - an asynchronous iterator of bytes
+    yield b'{"id": "msg'
+
+
+if __name__ == "__main__":
+    main()
