@@ -1,4 +1,4 @@
-"""Which attempts a run will make: selection of cases, times attempts, in an order that gives every case its first turn early."""
+"""Which attempts a run will make: the cases selected, so many times each, every case's first turn early."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from harness.domain.case import Case
 from harness.errors import UserError
 
 
-def select_cases(cases: Sequence[Case], *, patterns: Sequence[str] = (), groups: Sequence[str] = ()) -> tuple[Case, ...]:
+def select_cases(
+    cases: Sequence[Case], *, patterns: Sequence[str] = (), groups: Sequence[str] = ()
+) -> tuple[Case, ...]:
     """The cases meant by `--case` (ids or globs) and `--group`, in suite order; all when neither is given.
 
     Raises:

@@ -1,16 +1,17 @@
-"""Runs into a baseline: equal ones are pooled, others are refused or left out by name, and each omission is recorded."""
+"""Runs into a baseline: equal ones are pooled, others refused or left out by name, and each omission recorded."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from harness.comparison import Regrade, count, settings_of
+from harness.comparable import Regrade, settings_of
 from harness.domain.attempt import AttemptResult, Evidence
 from harness.domain.baseline import Baseline, BaselineAttempt, BaselineCase, Exclusion, Provenance
 from harness.domain.run import RunHeader, RunRecord
 from harness.domain.suite import CaseFingerprint
 from harness.errors import UserError
+from harness.gate.counts import CaseCounts
 
 ENOUGH = 10
 
@@ -32,7 +33,7 @@ class Today:
     harness_version: str
 
 
-def promote(records: Sequence[RunRecord], today: Today, regrade: Regrade, provenance: Provenance) -> Promotion:
+def promote(records: Sequence[RunRecord], *, today: Today, regrade: Regrade, provenance: Provenance) -> Promotion:
     """Pool complete runs of one agent, surface, fixture and set of questions.
 
     Raises:
@@ -44,7 +45,7 @@ def promote(records: Sequence[RunRecord], today: Today, regrade: Regrade, proven
         _same(first, record.header)
     results = tuple(result for record in eligible for result in record.results)
     cases = {
-        case_id: _case(case_id, fingerprint, results, regrade, deterministic=first.deterministic)
+        case_id: _case(case_id, fingerprint, results=results, regrade=regrade, deterministic=first.deterministic)
         for case_id, fingerprint in today.cases.items()
         if case_id in first.cases and first.cases[case_id].ask == fingerprint.ask
     }
@@ -109,16 +110,16 @@ def _same(first: RunHeader, other: RunHeader) -> None:
 def _case(
     case_id: str,
     fingerprint: CaseFingerprint,
+    *,
     results: Sequence[AttemptResult],
     regrade: Regrade,
-    *,
     deterministic: bool,
 ) -> BaselineCase:
     kept = [compact(result.evidence) for result in results if result.attempt.case == case_id]
     if deterministic:
         kept = kept[:1]
     attempts = tuple(BaselineAttempt(evidence=evidence, grade=regrade(case_id, evidence)) for evidence in kept)
-    counts = count(case_id, (attempt.grade for attempt in attempts), deterministic=deterministic)
+    counts = CaseCounts.of(case_id, (attempt.grade.outcome for attempt in attempts))
     return BaselineCase(
         fingerprint=fingerprint,
         passed=counts.passed,
@@ -141,7 +142,8 @@ def compact(evidence: Evidence) -> Evidence:
         )
         for turn in trajectory.turns
     )
-    return evidence.model_copy(update={"trajectory": trajectory.model_copy(update={"turns": turns, "latency_ms": None})})
+    slim = trajectory.model_copy(update={"turns": turns, "latency_ms": None})
+    return evidence.model_copy(update={"trajectory": slim})
 
 
 def _warnings(baseline: Baseline) -> tuple[str, ...]:

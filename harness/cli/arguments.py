@@ -54,7 +54,8 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Turn argparse's complaint into a UserError with the way to help."""
-        raise UserError(f"{message}\nTry `{self.prog} --help`.")
+        msg = f"{message}\nTry `{self.prog} --help`."
+        raise UserError(msg)
 
 
 def _positive(text: str) -> int:

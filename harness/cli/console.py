@@ -1,4 +1,4 @@
-"""Where people read: standard output for the result, standard error for progress; nothing foreign can issue a command."""
+"""Where people read: results on standard output, progress on standard error; nothing foreign can issue a command."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ class Console:
         """Print the result, line by line, made harmless."""
         stream = self._err if self.json_to_out else self._out
         for line in text.split("\n"):
-            print(harmless(line), file=stream)  # noqa: T201 - this is where printing is done
+            print(harmless(line), file=stream)
         stream.flush()
 
     def note(self, text: str) -> None:
         """Print progress or a warning to standard error."""
         for line in text.split("\n"):
-            print(harmless(line), file=self._err)  # noqa: T201 - this is where printing is done
+            print(harmless(line), file=self._err)
         self._err.flush()
 
     def raw(self, text: str) -> None:
-        """Write a rendered document to standard output as it is: JSON, Markdown or XML that somebody will read by program."""
+        """Write a document to standard output as it is: JSON, Markdown or XML that a program will read."""
         self._out.write(text if text.endswith("\n") else f"{text}\n")
         self._out.flush()

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import importlib
-import sys
 import traceback
 from collections.abc import Sequence
 
 from harness.cli.arguments import Verb, parse
 from harness.cli.console import Console
 from harness.cli.verbs_table import VERBS
-from harness.errors import ExitCode, InvalidRun, MeasurementError, PlumblineError, RecordError, SurfaceMismatch, UserError
+from harness.errors import (
+    ExitCode,
+    InvalidRun,
+    MeasurementError,
+    PlumblineError,
+    RecordError,
+    SurfaceMismatch,
+    UserError,
+)
 
+_CODES: tuple[tuple[tuple[type[BaseException], ...], ExitCode], ...] = (
+    ((UserError,), ExitCode.USER_ERROR),
+    ((SurfaceMismatch,), ExitCode.GATE_FAILED),
+    ((InvalidRun, RecordError, MeasurementError), ExitCode.NOT_MEASURED),
+    ((KeyboardInterrupt,), ExitCode.INTERRUPTED),
+)
 ABOUT = "Plumbline tells the author of an MCP server whether agents can still use it."
 
 
@@ -25,14 +38,9 @@ def overview() -> str:
 
 def exit_code_of(error: BaseException) -> ExitCode:
     """What a raised error means for the process."""
-    if isinstance(error, UserError):
-        return ExitCode.USER_ERROR
-    if isinstance(error, SurfaceMismatch):
-        return ExitCode.GATE_FAILED
-    if isinstance(error, InvalidRun | RecordError | MeasurementError):
-        return ExitCode.NOT_MEASURED
-    if isinstance(error, KeyboardInterrupt):
-        return ExitCode.INTERRUPTED
+    for kinds, code in _CODES:
+        if isinstance(error, kinds):
+            return code
     return ExitCode.BUG
 
 
@@ -44,28 +52,29 @@ def main(arguments: Sequence[str]) -> int:
     """
     console = Console()
     try:
-        if not arguments or arguments[0] in {"-h", "--help", "help"}:
-            console.say(overview())
-            return ExitCode.OK if arguments else ExitCode.USER_ERROR
-        return _run(arguments)
+        return _run(arguments, console)
     except SystemExit as stop:  # argparse leaves so after --help
         return int(stop.code or 0)
-    except PlumblineError as error:
+    except BaseException as error:  # noqa: BLE001 - the last resort: what is not ours to raise is our own bug and says so
+        return _report(error, console)
+
+
+def _report(error: BaseException, console: Console) -> ExitCode:
+    code = exit_code_of(error)
+    if isinstance(error, PlumblineError):
         console.note(f"plumbline: {error}")
-        return exit_code_of(error)
-    except KeyboardInterrupt:
+    elif code is ExitCode.INTERRUPTED:
         console.note("plumbline: interrupted")
-        return ExitCode.INTERRUPTED
-    except BrokenPipeError:
-        sys.stderr.close()
-        return ExitCode.OK
-    except BaseException as error:  # noqa: BLE001 - the last resort: everything else is our own bug and says so
+    else:
         console.note("".join(traceback.format_exception(error)))
         console.note("plumbline: this is a bug in Plumbline; please report it with the lines above")
-        return exit_code_of(error)
+    return code
 
 
-def _run(arguments: Sequence[str]) -> int:
+def _run(arguments: Sequence[str], console: Console) -> int:
+    if not arguments or arguments[0] in {"-h", "--help", "help"}:
+        console.say(overview())
+        return ExitCode.OK if arguments else ExitCode.USER_ERROR
     verb = _verb(arguments[0])
     options = parse(verb, arguments[1:])
     console = Console(json_to_out=getattr(options, "json", None) == "-")

@@ -44,7 +44,7 @@ RUN = Verb(
 )
 CHECK = Verb(
     name="check",
-    summary="Read the suite, start its server, check preflight and whether the committed observations are fresh. No key.",
+    summary="Read the suite, start its server, check preflight and whether what was committed is still fresh. No key.",
     example="python -m harness check cases/household",
     module="harness.verbs.check",
     options=(_SUITES, _JSON),
@@ -92,7 +92,7 @@ REPORT = Verb(
     module="harness.verbs.report",
     options=(
         _RECORD,
-        Option(name="--format", help="md, junit, json or text", choices=("md", "junit", "json", "text"), default="text"),
+        Option(name="--format", help="which form", choices=("md", "junit", "json", "text"), default="text"),
         Option(name="--suite", help="the suite of the record (default: cases/<its name>)", metavar="SUITE"),
         _BASELINE,
         Option(name="--out", help="write to FILE instead of standard output", metavar="FILE"),
@@ -105,7 +105,9 @@ COMMENT = Verb(
     module="harness.verbs.comment",
     options=(
         Option(name="record", help="a run folder, or a Markdown file of the report", metavar="RUN", required=True),
-        Option(name="--key", help="tells apart several comments on one pull request", metavar="TEXT", default="plumbline"),
+        Option(
+            name="--key", help="tells apart several comments on one pull request", metavar="TEXT", default="plumbline"
+        ),
         _JSON,
     ),
 )

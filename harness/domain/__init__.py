@@ -1,1 +1,1 @@
-"""The values of the language: suite, case, trajectory, grade, run, baseline. Frozen, with nothing but their own rules."""
+"""The values of the language: suite, case, trajectory, grade, run, baseline; frozen, with their own rules only."""

@@ -6,11 +6,11 @@ from typing import Literal
 
 from pydantic import Field
 
+from harness.domain.attempt import Evidence
 from harness.domain.grade import Grade
 from harness.domain.run import Settings
 from harness.domain.suite import CaseFingerprint
 from harness.domain.surface import Surface
-from harness.domain.attempt import Evidence
 from harness.domain.values import Value
 
 

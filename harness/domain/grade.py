@@ -24,8 +24,8 @@ class Finding(Value):
 class CheckResult(Value):
     """What one check of the case said about the attempt.
 
-    `check` is an id of the table of checks, e.g. `tools.must` or `answer.figures`. `outcome` is `not_checkable` when the
-    check could not decide (it then neither passes nor fails the attempt, and is shown). Advisory results never count.
+    `check` is an id of the table of checks, e.g. `tools.must` or `answer.figures`. `outcome` is `not_checkable` when it
+    could not decide (it then neither passes nor fails the attempt, and is shown). Advisory results never count.
     """
 
     check: str

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Self
 
+from fake_backend.spec import BackendSpec
 from pydantic import Field, model_validator
 
 from fake_backend.facts.fixture import Fixture
-from fake_backend.spec import BackendSpec
 from harness.domain.case import Case
 from harness.domain.values import JsonValue, Value
 from harness.gate.policy import GatePolicy
@@ -145,8 +145,8 @@ class SuiteFile(Value):
 class Suite:
     """A loaded suite: every file read, every working computed, every reference between them checked.
 
-    `prompts` holds the text of each agent's system prompt file by agent name; `warnings` are sentences that do not stop
-    a run. `agents` always contains `keyword`.
+    `prompts` holds the text of each agent's system prompt file by agent name; `warnings` are sentences that stop
+    no run. `agents` always contains `keyword`.
     """
 
     folder: Path

@@ -38,15 +38,15 @@ class Usage(Value):
 
     def plus(self, other: Usage) -> Usage:
         """Sum by kind; a kind neither side knows stays unknown."""
-        return Usage(**{
-            name: None if (a := getattr(self, name)) is None and (b := getattr(other, name)) is None
-            else (a or 0) + (getattr(other, name) or 0)
-            for name in Usage.model_fields
-        })
+        return Usage(**{name: _sum(getattr(self, name), getattr(other, name)) for name in Usage.model_fields})
+
+
+def _sum(one: int | None, other: int | None) -> int | None:
+    return None if one is None and other is None else (one or 0) + (other or 0)
 
 
 class ToolResult(Value):
-    """What the server answered to one call; `text` holds its text blocks, `other` names the blocks that are not text."""
+    """What the server answered to one call; `text` holds its text blocks, `other` names blocks of other kinds."""
 
     text: tuple[str, ...] = ()
     structured: JsonValue = None
@@ -90,8 +90,8 @@ class Turn(Value):
 class Trajectory(Value):
     """Everything one attempt did, in order.
 
-    `answer` is the text of the last turn without calls ('' when there is none); `detail` says more about the ending (the
-    limit to raise, the refusal's category, the service's error); `notes` are facts kept beside the attempt.
+    `answer` is the text of the last turn without calls ('' when there is none); `detail` says more about the ending
+    (the limit to raise, the refusal's category, the service's error); `notes` are facts kept beside the attempt.
     """
 
     turns: tuple[Turn, ...] = ()

@@ -1,4 +1,4 @@
-"""Writes a record: each line is on the disk before the next attempt is counted, and a failed write leaves no half line."""
+"""Writes a record: each line is on the disk before its attempt counts, and a failed write leaves no half line."""
 
 from __future__ import annotations
 

@@ -1,0 +1,111 @@
+"""What of a baseline may be compared with a run: a changed question takes it away, a changed grader grades it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from harness.domain.attempt import Evidence
+from harness.domain.baseline import Baseline, BaselineCase
+from harness.domain.grade import Grade
+from harness.domain.run import RunHeader, RunRecord, Settings
+from harness.gate.counts import CaseCounts, Outcome, RunCounts
+
+Regrade = Callable[[str, Evidence], Grade]
+
+_NOT_DECISIVE = frozenset({
+    "api_key_env",
+    "base_url",
+    "cache",
+    "max_retries",
+    "max_retry_wait_s",
+    "price",
+    "record",
+    "system",
+})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparable:
+    """The part of a baseline that still answers the question the run asked.
+
+    `lost` maps a case to the reason its numbers no longer count; `regraded` lists the cases whose stored evidence was
+    graded again because the expectation or the grader changed.
+    """
+
+    counts: RunCounts
+    lost: Mapping[str, str] = field(default_factory=dict)
+    regraded: tuple[str, ...] = ()
+
+
+def settings_of(header: RunHeader) -> Settings:
+    """What of the run's agent decides its answers; where to reach it and how often to retry does not."""
+    spec = header.agent_spec.model_dump(mode="json", exclude=set(_NOT_DECISIVE))
+    return Settings(agent=header.agent, spec=spec, prompt=header.prompt, mode=header.mode)
+
+
+def changed_settings(before: Settings, after: Settings) -> tuple[str, ...]:
+    """Sentences naming each setting that differs, e.g. `model: claude-a → claude-b`; empty when none does."""
+    sentences = [
+        f"{name}: {_shown(old)} → {_shown(new)}"
+        for name, old, new in (("agent", before.agent, after.agent), ("mode", before.mode, after.mode))
+        if old != new
+    ]
+    sentences += [
+        f"{key}: {_shown(before.spec.get(key))} → {_shown(after.spec.get(key))}"
+        for key in sorted({*before.spec, *after.spec})
+        if before.spec.get(key) != after.spec.get(key)
+    ]
+    if before.prompt != after.prompt:
+        sentences.append("the system prompt")
+    return tuple(sentences)
+
+
+def _shown(value: object) -> str:
+    return "none" if value is None else str(value)
+
+
+def comparable(baseline: Baseline, header: RunHeader, regrade: Regrade) -> Comparable:
+    """Which of the baseline's cases can be compared with the run, and their counts as today's grader sees them."""
+    settings = changed_settings(baseline.settings, settings_of(header))
+    whole = f"agent settings changed ({'; '.join(settings)})" if settings else ""
+    if not whole and (baseline.fixture, baseline.backend) != (header.fixture, header.backend):
+        whole = "the fixture or the backend changed"
+    lost: dict[str, str] = {}
+    counts: list[CaseCounts] = []
+    regraded: list[str] = []
+    for case_id, case in baseline.cases.items():
+        now = header.cases.get(case_id)
+        if now is None:
+            counts.append(_stored(case_id, case))  # the gate decides about cases that are missing
+        elif whole or now.ask != case.fingerprint.ask:
+            lost[case_id] = whole or "what the agent is asked changed"
+        elif now.expectation != case.fingerprint.expectation or baseline.grader_version != header.grader_version:
+            regraded.append(case_id)
+            outcomes = (regrade(case_id, attempt.evidence).outcome for attempt in case.attempts)
+            counts.append(CaseCounts.of(case_id, outcomes, ask=now.ask))
+        else:
+            counts.append(_stored(case_id, case))
+    return Comparable(
+        counts=RunCounts(cases=tuple(counts), deterministic=baseline.deterministic), lost=lost, regraded=tuple(regraded)
+    )
+
+
+def _stored(case_id: str, case: BaselineCase) -> CaseCounts:
+    return CaseCounts(
+        id=case_id, passed=case.passed, failed=case.failed, unmeasured=case.unmeasured, ask=case.fingerprint.ask
+    )
+
+
+def run_counts(record: RunRecord) -> RunCounts:
+    """Counts per case of a run, in the order of its plan; a planned attempt that was never made is unmeasured."""
+    outcomes: dict[str, list[Outcome]] = {attempt.case: [] for attempt in record.header.plan}
+    for result in record.results:
+        outcomes.setdefault(result.attempt.case, []).append(result.grade.outcome)
+    for attempt in record.missing:
+        outcomes[attempt.case].append("unmeasured")
+    asks = {case_id: fingerprint.ask for case_id, fingerprint in record.header.cases.items()}
+    return RunCounts(
+        cases=tuple(CaseCounts.of(case, found, ask=asks.get(case, "")) for case, found in outcomes.items()),
+        deterministic=record.header.deterministic,
+    )
