@@ -1,0 +1,251 @@
+"""Finds the numbers of a plain text and what belongs to each; the readings of their separators are still open.
+
+One pass from left to right. Digits that are no figure are stepped over here.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass
+from decimal import Decimal
+
+from harness.grading.figures.amounts import Prefix, Suffix, read_prefix, read_suffix
+from harness.grading.figures.nonfigures import is_year, non_figure_end
+from harness.grading.figures.nouns import noun_behind
+from harness.grading.figures.numerals import NUMBER, Numeral, read_numeral
+from harness.grading.figures.places import Layout
+from harness.grading.figures.words import STARTERS, Word, read_words
+
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\W\d_]+")
+_RATIO = re.compile(r"/\d+(?![\d,./%])")
+_RATE_BASE = re.compile(r"\s?(?:=|≈)\s?")
+_CJK_MORE = re.compile(r"(?P<digits>\d[\d,]*(?:\.\d+)?)(?P<scale>千万|百万|万|萬|億|亿|千)?")
+_CJK_SCALES = {"千": 3, "百万": 6, "千万": 7, "万": 4, "萬": 4, "億": 8, "亿": 8}
+_LABELLED = re.compile(r"[:=]\s*$")
+_MONEY_LABEL = re.compile(
+    r"(?i:\b(?:income|result|profit|loss|ebitda|ebit|cash ?flow|balance|earnings|margin|p&l|ergebnis|verlust|résultat|perte|"
+    r"resultado|pérdida|deficit|surplus|variance|change))\s*$",
+)
+_GAP_TO_WORD = frozenset({" ", ". ", " #", "\u00a0", ".", ".\u00a0"})
+_ZERO = Decimal(0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A number of the plain text before its separators are settled."""
+
+    start: int
+    end: int
+    numeral: Numeral
+    half: Decimal | None = None
+    scale: Decimal = Decimal(1)
+    factor: Decimal = Decimal(1)
+    extra: Decimal = _ZERO
+    unit: str | None = None
+    own_unit: bool = False
+    negative: bool = False
+    flags: frozenset[str] = frozenset()
+
+
+class Scanner:
+    """Reads the drafts of one plain text."""
+
+    def __init__(self, text: str, layout: Layout, nouns: frozenset[str]) -> None:
+        self.text = text
+        self.layout = layout
+        self.nouns = nouns
+        self.words = [Word(found[0].lower(), found.start(), found.end()) for found in _WORD.finditer(text)]
+        self.starts = [word.start for word in self.words]
+
+    def drafts(self) -> list[Draft]:
+        """Return every number of the text in its order."""
+        found = self._from_digits()
+        spans = [(draft.start, draft.end) for draft in found]
+        found += [draft for draft in self._from_words() if not any(low <= draft.start < high for low, high in spans)]
+        return sorted(found, key=lambda draft: draft.start)
+
+    def _from_digits(self) -> list[Draft]:
+        """Return the numbers written with digits."""
+        drafts: list[Draft] = []
+        position = 0
+        while (digit := _DIGIT.search(self.text, position)) is not None:
+            start = digit.start()
+            end = non_figure_end(self.text, start, self._word_before(start))
+            draft, position = (None, max(end, start + 1)) if end is not None else self._draft(start)
+            if draft is not None:
+                drafts.append(draft)
+        return drafts
+
+    def _word_before(self, position: int) -> str:
+        """Return the word before `position`, in its own case, if nothing but a space, a full stop or `#` stands between."""
+        index = bisect_left(self.starts, position) - 1
+        if index < 0:
+            return ""
+        word = self.words[index]
+        gap = self.text[word.end : position]
+        return self.text[word.start : word.end] if gap in _GAP_TO_WORD and (word.text != "no" or "." in gap) else ""
+
+    def _draft(self, start: int) -> tuple[Draft | None, int]:
+        """Return the number whose digits begin at `start`, if it is one, and where to go on."""
+        text = self.text
+        prefix = read_prefix(text, start)
+        if prefix.content == start and start and _glues(text[start - 1]):
+            return None, _token_end(text, start)
+        found = NUMBER.match(text, start)
+        raw = found[0] if found else text[start]
+        numeral = read_numeral(raw)
+        end = start + len(raw)
+        if numeral is None:
+            if "." in raw and "," not in raw:
+                return None, end
+            end = start + len(re.split(r"[.,]", raw)[0])
+            numeral = Numeral(Decimal(text[start:end]), 0)
+        suffix = read_suffix(text, end, money=prefix.currency is not None, separator=numeral.separator)
+        return self._complete(prefix, numeral, end, suffix)
+
+    def _complete(self, prefix: Prefix, numeral: Numeral, digits_end: int, suffix: Suffix) -> tuple[Draft | None, int]:
+        """Return the draft these parts make, or None where the token turns out to be an identifier, a name or a year."""
+        text, end, flags = self.text, suffix.end, set[str]()
+        if _glues(text[end : end + 1]):
+            if prefix.currency is None:
+                return None, _token_end(text, end)
+            flags.add("partial")
+        unit = _unit(prefix.currency, suffix.unit)
+        ratio = _RATIO.match(text, end) if unit is None else None
+        end = ratio.end() if ratio else end
+        noun = noun_behind(text, end, self.words, bisect_left(self.starts, end), self.nouns) if unit is None else None
+        if unit is None and self._is_no_amount(prefix, digits_end, suffix, noun):
+            return None, end
+        if numeral.value == 1 and unit and unit.isupper() and _RATE_BASE.match(text, end):
+            return None, end
+        extra, end = _cjk_rest(text, end, suffix) if suffix.unit is None else (_ZERO, end)
+        if extra and (late := read_suffix(text, end, money=False)).unit:
+            unit, end = late.unit, late.end
+        negative, start, end, accounting = self._sign(prefix, suffix, numeral, end)
+        flags |= {
+            name
+            for name, holds in (("accounting", accounting), ("basis_points", suffix.basis_points), ("ratio", ratio))
+            if holds
+        }
+        draft = Draft(
+            start=start,
+            end=end,
+            numeral=numeral,
+            scale=suffix.scale,
+            factor=suffix.factor,
+            extra=extra,
+            unit=unit or noun,
+            own_unit=unit is not None,
+            negative=negative,
+            flags=frozenset(flags),
+        )
+        return draft, max(end, digits_end)
+
+    def _is_no_amount(self, prefix: Prefix, digits_end: int, suffix: Suffix, noun: str | None) -> bool:
+        """Return whether bare digits are a year or a name such as `3M`."""
+        start = digits_end - 4
+        counted = noun is not None and noun in self.nouns
+        if (
+            suffix.end == digits_end
+            and start >= 0
+            and not counted
+            and not prefix.negative
+            and is_year(self.text, start, digits_end)
+        ):
+            return (start == 0 or not self.text[start - 1].isdigit()) and not self._in_value_column(start)
+        if suffix.glued_letter and noun is None and digits_end - prefix.content == 1:
+            return not _LABELLED.search(self.text[max(0, prefix.start - 4) : prefix.start])
+        return False
+
+    def _in_value_column(self, position: int) -> bool:
+        """Return whether `position` is in a table column whose header or row names a unit."""
+        cell = self.layout.cell(position)
+        return cell is not None and not cell.first and bool(self.layout.unit_of(cell)[0])
+
+    def _sign(self, prefix: Prefix, suffix: Suffix, numeral: Numeral, end: int) -> tuple[bool, int, int, bool]:
+        """Return whether the number is negative, its start and end, and whether accounting brackets say so."""
+        if prefix.bracket and self.text[end : end + 1] == ")" and self._accounting(prefix, suffix, numeral, end):
+            return True, prefix.start, end + 1, True
+        precise = numeral.exponent == -2 or prefix.currency or suffix.unit
+        return prefix.negative or bool(suffix.trailing_minus and precise), prefix.content, end, False
+
+    def _accounting(self, prefix: Prefix, suffix: Suffix, numeral: Numeral, end: int) -> bool:
+        """Return whether brackets around the whole amount mean minus: in a cell, alone, behind a colon or a money label."""
+        if prefix.content == prefix.start:
+            return True
+        cell = self.layout.cell(prefix.start)
+        if cell is not None and self.text[cell.start : cell.end].strip() == self.text[prefix.start : end + 1]:
+            return not cell.first
+        left = self.text[max(0, prefix.start - 24) : prefix.start].rstrip(" \u00a0")
+        money = prefix.currency is not None or suffix.unit is not None
+        written_as_amount = money or numeral.separator != "" or numeral.grouped
+        if suffix.unit == "%" or not written_as_amount:
+            return False
+        return not left or left[-1] in ":=\n" or (not money and bool(_MONEY_LABEL.search(left)))
+
+    def _from_words(self) -> list[Draft]:
+        """Return the numbers written as words."""
+        drafts: list[Draft] = []
+        skip = 0
+        for index, word in enumerate(self.words):
+            if index < skip or word.text not in STARTERS:
+                continue
+            number = read_words(self.words, index, self.text)
+            if number is None:
+                continue
+            skip = index + number.count
+            drafts.append(
+                self._from_word(index, skip, Numeral(number.value / number.scale, 0), number.scale, number.half)
+            )
+        return drafts
+
+    def _from_word(self, first: int, behind: int, numeral: Numeral, scale: Decimal, half: Decimal) -> Draft:
+        """Return the draft of a spelled number."""
+        end = self.words[behind - 1].end
+        prefix = read_prefix(self.text, self.words[first].start)
+        suffix = read_suffix(self.text, end, money=prefix.currency is not None)
+        unit = _unit(prefix.currency, suffix.unit)
+        noun = (
+            noun_behind(self.text, suffix.end, self.words, bisect_left(self.starts, suffix.end), self.nouns)
+            if unit is None
+            else None
+        )
+        return Draft(
+            start=prefix.content,
+            end=suffix.end,
+            numeral=numeral,
+            half=half,
+            scale=scale * suffix.scale,
+            factor=suffix.factor,
+            unit=unit or noun,
+            own_unit=unit is not None,
+            negative=prefix.negative,
+            flags=frozenset({"word"}),
+        )
+
+
+def _unit(before: str | None, behind: str | None) -> str | None:
+    """Return the unit of an amount with a currency before and a unit behind it: the more definite one."""
+    return behind if before is None or (before in {"$", "kr"} and behind) else before
+
+
+def _glues(char: str) -> bool:
+    """Return whether the character, touching digits, makes them part of an identifier."""
+    return char == "_" or (char.isalpha() and char < "\u2e80")
+
+
+def _token_end(text: str, position: int) -> int:
+    """Return where the identifier around `position` ends."""
+    found = re.compile(r"\w*(?:[./:-]\w+)*").match(text, position)
+    return max(found.end() if found else position, position + 1)
+
+
+def _cjk_rest(text: str, end: int, suffix: Suffix) -> tuple[Decimal, int]:
+    """Return what follows a Chinese or Japanese scale within one number: the 2,345万 of 1億2,345万円."""
+    total = _ZERO
+    while suffix.scale > 1 and text[end - 1 : end] > "\u2e80" and (found := _CJK_MORE.match(text, end)):
+        total += Decimal(found["digits"].replace(",", "")).scaleb(_CJK_SCALES.get(found["scale"] or "", 0))
+        end = found.end()
+    return total, end

@@ -1,0 +1,124 @@
+"""The words and signs that give a number its unit, its scale, or its relation, and those that show it is none.
+
+Tables only. Languages: English, German, French, Spanish, Indian English, Chinese, Japanese.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+
+def _pairs(text: str) -> dict[str, str]:
+    """Return the mapping written as `key=value` words; `_` stands for a space."""
+    return {key.replace("_", " "): value for key, _, value in (item.partition("=") for item in text.split())}
+
+
+CURRENCY_CODES = frozenset(
+    "AED ARS AUD BDT BGN BHD BRL CAD CHF CLP CNH CNY COP CRC CZK DKK EGP EUR GBP GHS HKD HUF IDR ILS INR ISK JPY KES KRW "
+    "KWD LKR MAD MXN MYR NGN NOK NPR NZD OMR PEN PHP PKR PLN QAR RMB RON RSD RUB SAR SEK SGD THB TRY TWD TZS UAH UGX USD "
+    "USDC USDT UYU VND XAF XOF ZAR BTC ETH".split(),
+)
+DOLLARS = frozenset({"USD", "SGD", "CAD", "AUD", "HKD", "NZD", "TWD"})
+KRONER = frozenset({"SEK", "NOK", "DKK", "ISK"})
+
+CURRENCY_SIGNS = _pairs(
+    "US$=USD U.S.$=USD S$=SGD SG$=SGD C$=CAD CA$=CAD CAN$=CAD A$=AUD AU$=AUD HK$=HKD NZ$=NZD NT$=TWD R$=BRL MX$=MXN "
+    "$=$ €=EUR £=GBP ¥=JPY JP¥=JPY CN¥=CNY ₹=INR ₩=KRW ₫=VND ₱=PHP ฿=THB ₪=ILS ₺=TRY ₽=RUB ₴=UAH ₦=NGN zł=PLN Kč=CZK "
+    "Rs.=INR Rs=INR kr.=kr kr=kr Fr.=CHF SFr.=CHF RM=MYR Rp=IDR RMB=CNY",
+)
+CURRENCY_WORDS = _pairs(
+    "dollar=$ dollars=$ euro=EUR euros=EUR pound=GBP pounds=GBP yen=JPY yens=JPY rupee=INR rupees=INR rupien=INR "
+    "roupies=INR rupias=INR franken=CHF yuan=CNY renminbi=CNY won=KRW dólares=$ dólar=$ dollari=$ yenes=JPY libras=GBP "
+    "pfund=GBP kronor=SEK kroner=kr reais=BRL real=BRL us_dollars=USD us_dollar=USD american_dollars=USD u.s._dollars=USD "
+    "singapore_dollars=SGD singapore_dollar=SGD canadian_dollars=CAD australian_dollars=AUD hong_kong_dollars=HKD "
+    "new_zealand_dollars=NZD us-dollar=USD singapur-dollar=SGD japanese_yen=JPY indian_rupees=INR swiss_francs=CHF "
+    "swiss_franc=CHF pounds_sterling=GBP francs_suisses=CHF francos_suizos=CHF schweizer_franken=CHF "
+    "dollars_singapouriens=SGD dollars_de_singapour=SGD dólares_de_singapur=SGD dólares_singapurenses=SGD "
+    "dollars_américains=USD dólares_estadounidenses=USD livres_sterling=GBP japanische_yen=JPY",
+)
+CJK_CURRENCIES = _pairs(
+    "シンガポールドル=SGD シンガポール・ドル=SGD シンガポール元=SGD 新加坡元=SGD 新加坡币=SGD 新元=SGD 新币=SGD 坡币=SGD "
+    "米ドル=USD 美元=USD 美金=USD 香港ドル=HKD 港元=HKD 港币=HKD カナダドル=CAD 加元=CAD 豪ドル=AUD 澳元=AUD 台湾元=TWD 新台币=TWD "
+    "日本円=JPY 日元=JPY 日圆=JPY 円=JPY 圓=JPY 人民币=CNY 人民元=CNY 元=CNY 块=CNY ユーロ=EUR 欧元=EUR ポンド=GBP 英镑=GBP ルピー=INR 卢比=INR "
+    "スイスフラン=CHF 瑞士法郎=CHF ウォン=KRW 韩元=KRW ドル=$",
+)
+SCALE_WORDS: dict[str, Decimal] = {
+    word: Decimal(10) ** power
+    for power, words in (
+        (2, "hundred"),
+        (3, "thousand thousands tausend tsd tsd. mil mille milliers k"),
+        (5, "lakh lakhs lac lacs"),
+        (6, "million millions mio mio. millionen millones millón mn mln mln. mm m"),
+        (7, "crore crores cr cr."),
+        (9, "billion billions milliarde milliarden mrd mrd. milliard milliards md mds bn b mil_millones"),
+        (12, "trillion trillions billionen trn tn t billones"),
+        (3, "千"),
+        (4, "万 萬"),
+        (6, "百万"),
+        (7, "千万 千萬"),
+        (8, "億 亿"),
+        (12, "兆"),
+    )
+    for word in (item.replace("_", " ") for item in words.split())
+}
+PERCENT_WORDS: dict[str, tuple[str, Decimal]] = {
+    word.replace("_", " "): (unit, Decimal(factor))
+    for unit, factor, words in (
+        ("%", "1", "% percent per_cent pct pct. prozent pour_cent por_ciento パーセント ％"),
+        ("%", "0.1", "‰ per_mille permille per_mil promille pour_mille por_mil"),
+        (
+            "bp",
+            "0.01",
+            "bps bp basis_points basis_point basispunkte basispunkten points_de_base puntos_básicos ベーシスポイント 个基点 基点",
+        ),
+        (
+            "pt",
+            "1",
+            "percentage_points percentage_point percentage-points percentage-point %-points pp pts pt ppt p.p. "
+            "prozentpunkte prozentpunkten prozentpunkt points_de_pourcentage point_de_pourcentage puntos_porcentuales "
+            "punto_porcentual %ポイント パーセントポイント ポイント 个百分点 百分点",
+        ),
+        ("%", "10", "割"),
+    )
+    for word in words.split()
+}
+MEASURES = frozenset(
+    "kg g mg km cm mm m² m³ ms s sec secs min mins h hr hrs d gb mb kb tb gib mib kwh mwh gwh kw mw hz khz mhz ghz °c °f "
+    "sqm sqft ft mi mph oz lb lbs ha px x × tokens tok rpm sq".split(),
+)
+DURATIONS = frozenset(
+    "second seconds minute minutes hour hours day days week weeks month months quarter quarters year years decade decades "
+    "sekunden minuten stunden tag tage tagen woche wochen monat monate monaten jahr jahre jahren jour jours semaine semaines "
+    "mois an ans année années día días semana semanas mes meses año años night nights session sessions yr yrs".split(),
+)
+MONTHS: dict[str, int] = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january jan januar jänner janvier janv enero ene",
+            "february feb februar février févr febrero",
+            "march mar märz mär mars marzo",
+            "april apr avril avr abril abr",
+            "may mai mayo",
+            "june jun juni juin junio",
+            "july jul juli juillet juil julio",
+            "august aug août agosto ago",
+            "september sep sept septembre septiembre setiembre",
+            "october oct oktober okt octobre octubre",
+            "november nov novembre noviembre",
+            "december dec dezember dez décembre déc diciembre dic",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+REFERENCES = frozenset(
+    "section sections sec chapter ch figure fig table note notes footnote page pages p pp no nr nº n° № step version ver "
+    "release form line article art level phase tier schedule appendix annex exhibit part volume vol issue ticket request "
+    "order invoice ref reference id ids fips zip code port pin room floor flat apt suite block lot case attempt run test "
+    "question q season group class grade rule track batch build patch revision rev bug pr mr commit python node java windows "
+    "ios android iphone http status error russell nikkei ftse dax cac dow fortune nasdaq stoxx asx abschnitt kapitel seite "
+    "schritt nummer tabelle abbildung anmerkung punkt rechnung chapitre étape numéro tableau facture sección capítulo página "
+    "paso número tabla nota factura ending week day account konto compte cuenta iban isin pos item items row rows column "
+    "option scenario gpt claude llama msci http/ fiscal fy cy kw §".split(),
+)

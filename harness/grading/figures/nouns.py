@@ -1,0 +1,56 @@
+"""Finds the noun a bare number counts: `142 open issues` counts issues."""
+
+from __future__ import annotations
+
+import re
+
+from harness.grading.figures.lexicon import DURATIONS
+from harness.grading.figures.words import Word
+
+_STOP = frozenset(
+    "in of from to per a an the and or as at by on for with is are was were has have had than that which so now today more "
+    "less each total will would this these those if but while when because since until not your our my their its his her "
+    "gives makes plus minus times equals respectively und oder im in von zu bei et ou dans de des du y o en del".split(),
+)
+_IRREGULAR = frozenset(
+    "people children men women feet sheep staff aircraft fish stück data units shares staffeln mitarbeiter kunden anteile aktien".split()
+)
+_NO_PLURAL = re.compile(r"(?:ss|us|is|ous|'s)$")
+_COUNTER = re.compile(
+    r"\s?(件|個|个|株|人|份|口|本|条|股|枚|台|名|家|所|社|項|项|か月|ヶ月|个月|年間|年间|日間|天|時間|小时|週間|周)"
+)
+
+
+def noun_behind(text: str, end: int, words: list[Word], index: int, known: frozenset[str]) -> str | None:
+    """Return the noun counted by the number that ends at `end`, in lower case, or None.
+
+    Args:
+        text: the plain text.
+        end: where the number ends.
+        words: the words of the text.
+        index: the first of them that begins at or behind `end`.
+        known: nouns that count even where their form does not show it.
+    """
+    counter = _COUNTER.match(text, end)
+    if counter is not None:
+        return counter[1]
+    last = end
+    first_word = None
+    for word in words[index : index + 4]:
+        if text[last : word.start] not in {" ", "-", "\u00a0"} or word.text in _STOP:
+            break
+        first_word = first_word or word.text
+        if (
+            word.text in known
+            or word.text in _IRREGULAR
+            or word.text in DURATIONS
+            or _is_plural(text[word.start : word.end])
+        ):
+            return word.text
+        last = word.end
+    return None
+
+
+def _is_plural(word: str) -> bool:
+    """Return whether an English word in lower case looks like a plural."""
+    return word[-1] == "s" and word.islower() and len(word) > 3 and not _NO_PLURAL.search(word)

@@ -1,0 +1,156 @@
+"""Finds where each figure stands: in which table row and column, behind which key, in which clause, sentence and section.
+
+It reads no number.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from decimal import Decimal
+
+from harness.grading.figures.figure import Place
+from harness.grading.figures.headers import unit_in_label
+
+_ABBREVIATIONS = (
+    "mio mrd tsd ca approx rs nr no vs st mr mrs dr fr kr sept sep oct nov dec jan feb mar apr jun jul aug inkl bzw cr mln "
+    "etc inc ltd p pp fig e.g i.e z.b d.h u.s incl excl est max min avg sec op cit art env"
+)
+_ABBREVIATED = frozenset(_ABBREVIATIONS.split())
+_SENTENCE = re.compile(r"[.!?…](?:[\"')\]]*)(?=\s)|\n+|[。！？]|(?<=[^\d])\.(?=[A-Z])")
+_CLAUSE = re.compile(r"[,;:](?=\s)|[、，；：()（）]|\s[–—-]\s|—|\s\|\s?|;")
+_LAST_WORD = re.compile(r"([\w.]+)\.$")
+_SEPARATOR_ROW = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
+_HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)
+_KEY = re.compile(
+    r"(?:^|[\n;•])[\s>•*+–-]*(?:\d{1,2}[.)]\s+)?(?P<key>[^\n:=|]{1,80}?)\s*(?::|=|→|\s[–—-])\s*[^\n:=|]*$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One table cell with its place and the texts of its row's first cell and its column's header."""
+
+    start: int
+    end: int
+    row: str
+    column: str
+    first: bool
+
+
+class Layout:
+    """The structure of one plain text, computed once: sentences, clauses, tables, headings."""
+
+    __slots__ = ("_clauses", "_headings", "_sentences", "cells", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._sentences = [0, *(m.end() for m in _SENTENCE.finditer(text) if not _abbreviated(text, m))]
+        self._clauses = [0, *(m.end() for m in _CLAUSE.finditer(text))]
+        self._headings = [(m.start(), m[1]) for m in _HEADING.finditer(text)] if "#" in text else []
+        self.cells = table_cells(text) if "|" in text else ()
+
+    def cell(self, position: int) -> Cell | None:
+        """Return the table cell that holds `position`."""
+        for cell in self.cells:
+            if cell.start <= position < cell.end:
+                return cell
+        return None
+
+    def unit_of(self, cell: Cell) -> tuple[str | None, Decimal]:
+        """Return the unit and scale the column, the row or the heading of a table names for a cell."""
+        for label in (cell.column, cell.row, self.heading(cell.start)):
+            unit, scale = unit_in_label(label)
+            if unit is not None or scale != 1:
+                return unit, scale
+        return None, Decimal(1)
+
+    def sentence_span(self, position: int) -> tuple[int, int]:
+        """Return where the sentence around `position` begins and ends."""
+        return _span(self._sentences, position, len(self.text))
+
+    def clause_span(self, position: int) -> tuple[int, int]:
+        """Return where the clause around `position` begins and ends."""
+        low, high = self.sentence_span(position)
+        left, right = _span(self._clauses, position, len(self.text))
+        return max(low, left), min(high, right)
+
+    def heading(self, position: int) -> str:
+        """Return the nearest heading above `position`."""
+        above = [title for start, title in self._headings if start < position]
+        return above[-1] if above else ""
+
+    def place(self, start: int) -> Place:
+        """Return the place of the figure that begins at `start`."""
+        cell = self.cell(start)
+        low, high = self.sentence_span(start)
+        sentence = self.text[low:high].strip()
+        heading = self.heading(start)
+        if cell is not None:
+            return Place(
+                clause=self.text[cell.start : cell.end].strip(),
+                sentence=sentence,
+                row=cell.row,
+                column=cell.column,
+                heading=heading,
+            )
+        left, right = self.clause_span(start)
+        found = _KEY.search(self.text[max(low - 1, 0) : start])
+        key = found["key"].strip() if found else ""
+        return Place(clause=self.text[left:right].strip(), sentence=sentence, key=key, heading=heading)
+
+
+def _span(breaks: list[int], position: int, length: int) -> tuple[int, int]:
+    """Return the neighbours of `position` among the breaks."""
+    index = bisect_right(breaks, position)
+    return breaks[index - 1], breaks[index] if index < len(breaks) else length
+
+
+def _abbreviated(text: str, found: re.Match[str]) -> bool:
+    """Return whether the full stop ends an abbreviation or a number in a list rather than a sentence."""
+    if found[0][0] != ".":
+        return False
+    word = _LAST_WORD.search(text[max(0, found.start() - 8) : found.start() + 1])
+    return word is not None and (word[1].lower() in _ABBREVIATED or (word[1].isdigit() and len(word[1]) < 3))
+
+
+def table_cells(text: str) -> tuple[Cell, ...]:
+    """Return the cells of every table in the text, header cells left out."""
+    cells: list[Cell] = []
+    header: list[str] | None = None
+    previous: list[str] = []
+    position = 0
+    for line in text.split("\n"):
+        if line.count("|") < 1:
+            header, previous = None, []
+        elif _SEPARATOR_ROW.fullmatch(line) and "-" in line:
+            header = previous
+        else:
+            pieces = _pieces(line, position)
+            previous = [piece for _, _, piece in pieces]
+            if header is not None:
+                cells += _row_cells(pieces, header)
+        position += len(line) + 1
+    return tuple(cells)
+
+
+def _pieces(line: str, offset: int) -> list[tuple[int, int, str]]:
+    """Return start, end and text of each cell of a table line."""
+    pieces: list[tuple[int, int, str]] = []
+    start = offset
+    for part in line.split("|"):
+        pieces.append((start, start + len(part), part.strip()))
+        start += len(part) + 1
+    if pieces and not pieces[0][2]:
+        pieces = pieces[1:]
+    return pieces[:-1] if len(pieces) > 1 and not pieces[-1][2] and line.rstrip().endswith("|") else pieces
+
+
+def _row_cells(pieces: list[tuple[int, int, str]], header: list[str]) -> list[Cell]:
+    """Return the cells of one table line, each with the labels of its row and column."""
+    label = pieces[0][2] if pieces else ""
+    return [
+        Cell(start, end, "" if index == 0 else label, header[index] if index < len(header) else "", index == 0)
+        for index, (start, end, _) in enumerate(pieces)
+    ]

@@ -1,0 +1,80 @@
+"""Reads from the words next to a figure whether it is stated exactly, about, as a bound.
+
+Where several words stand before the figure the nearest one decides. It looks at no more than 32 characters on the left.
+"""
+
+from __future__ import annotations
+
+import re
+
+from harness.grading.figures.figure import Relation
+from harness.grading.figures.lexicon import DURATIONS
+
+_ABOUT = (
+    r"about|around|roughly|approximately|approx\.?|circa|ca\.?|c\.|some|nearly|almost|close to|near|in the region of|in the "
+    r"neighbou?rhood of|(?:on|in) the order of|an estimated|estimated(?: at)?|rund|etwa|ungefähr|zirka|annähernd|fast|in etwa|"
+    r"environ|autour de|près de|à peu près|approximativement|quelque|alrededor de|aproximadamente|unos|unas|cerca de|casi|"
+    r"約|约|大约|大約|およそ|おおよそ|大概|大体|近|将近|ほぼ|~|≈|±|c"
+)
+_BELOW = (
+    r"(?:just|slightly|a (?:little|bit|touch|shade|hair|tad)|marginally)\s+(?:under|below|less than|shy of|short of)|under|below|less than|"
+    r"fewer than|lower than|shy of|not quite|smaller than|knapp|weniger als|unter|etwas unter|(?:un peu )?moins de|(?:poco )?menos de|"
+    r"不到|不足|<"
+)
+_ABOVE = (
+    r"(?:just|slightly|a (?:little|bit|touch|shade|hair|tad)|marginally|well)\s+(?:over|above|more than|north of)|more than|over|above|exceeding|"
+    r"exceeds|in excess of|upwards of|north of|greater than|higher than|past|topping|mehr als|über|gut|etwas über|(?:un peu )?plus de|"
+    r"(?:un poco )?más de|超过|超過|超|>"
+)
+_AT_MOST = (
+    r"up to|at most|no more than|not more than|maximum of|max\.?|höchstens|maximal|bis zu|jusqu'à|au plus|au maximum|hasta|"
+    r"como máximo|最大|最大で|最多|至多|≤|<="
+)
+_AT_LEAST = (
+    r"at least|no less than|not less than|no fewer than|minimum of|mindestens|wenigstens|au moins|al menos|por lo menos|"
+    r"como mínimo|少なくとも|至少|≥|>="
+)
+_TABLE: tuple[tuple[Relation, str], ...] = (
+    ("<=", _AT_MOST),
+    (">=", _AT_LEAST),
+    ("<", _BELOW),
+    (">", _ABOVE),
+    ("≈", _ABOUT),
+)
+_NAMES: dict[str, Relation] = {f"r{index}": relation for index, (relation, _) in enumerate(_TABLE)}
+_BEFORE = re.compile(
+    "(?:"
+    + "|".join(rf"(?P<r{index}>(?<![^\W\d_])(?:{words}))" for index, (_, words) in enumerate(_TABLE))
+    + r")\s?(?:an? |the |some )?\(?$",
+    re.IGNORECASE,
+)
+_AFTER: tuple[tuple[Relation, re.Pattern[str]], ...] = (
+    (">=", re.compile(r"\+(?![\d\w])| or (?:more|above|higher)\b|以上| oder mehr| ou plus| o más", re.IGNORECASE)),
+    ("<=", re.compile(r" or (?:less|fewer|below|lower)\b|以下| oder weniger| ou moins| o menos", re.IGNORECASE)),
+    ("<", re.compile("未満|未满|弱")),
+    (">", re.compile("超(?!え)|を超え|余り|強|余(?!额|額)")),
+    (
+        "≈",
+        re.compile(
+            r"-?ish\b| or so\b| or thereabouts|, give or take|, more or less|前後|左右|ほど|くらい|程度|上下| \(?approx(?:\.|imately)",
+            re.IGNORECASE,
+        ),
+    ),
+)
+_SPANS = frozenset({"over", "past", "über", "under"})
+
+
+def read_relation(text: str, start: int, end: int, unit: str | None) -> Relation:
+    """Return the relation the words around `text[start:end]` give the figure there."""
+    low = max(0, start - 32)
+    if low < start:
+        found = _BEFORE.search(text[low:start])
+        if found is not None:
+            name = found.lastgroup or ""
+            spans_time = unit in DURATIONS and found[name].lower() in _SPANS
+            if not spans_time:
+                return _NAMES[name]
+    for relation, pattern in _AFTER:
+        if pattern.match(text, end):
+            return relation
+    return "="

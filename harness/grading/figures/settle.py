@@ -1,0 +1,102 @@
+"""Settles what points and commas mean in one text, and with that the value of every number in it.
+
+Evidence, in this order: the locale the case names, numbers of the same text that allow one reading only, the language of the text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from harness.grading.figures.numerals import Numeral
+
+_COMMA_LANGUAGES = frozenset("de fr es it pt nl da nb no nn sv fi pl cs ru tr id".split())
+_WORDS = {
+    "de": "der die das und ist sind beträgt liegt auf ihr ihre unser laut für von mit zum des dem den nicht rund etwa wurde haben sie stand ein eine im",
+    "fr": "le la les des est sont votre vos notre nos au aux du dans pour sur avec et une fin s'élève élève environ vous nous il",
+    "es": "el los las es son su sus del nuestro para con en y una por tiene hay alrededor al fue asciende total euros",
+    "en": "the is are your our of and in to was has with for at on as it that this you we by from be have",
+}
+_LANGUAGES = {word: language for language, words in _WORDS.items() for word in words.split()}
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """Which sign separates decimals: `.`, `,` or "" for unknown; `firm` when the case or other numbers say so."""
+
+    decimal_sign: str
+    firm: bool = False
+
+
+def convention_of(numerals: list[Numeral], locale: str | None, words: list[str]) -> Convention:
+    """Return the convention of a text.
+
+    Args:
+        numerals: the numbers of the text.
+        locale: a language tag such as `de` or `de-CH`, from the case.
+        words: the words of the text, in lower case.
+    """
+    if locale is not None:
+        return Convention(_decimal_sign_of(locale), firm=True)
+    votes = {numeral.decimal_sign for numeral in numerals if numeral.decimal_sign}
+    if len(votes) == 1:
+        return Convention(votes.pop(), firm=True)
+    language = language_of(words)
+    if language is None:
+        return Convention("")
+    return Convention("," if language in _COMMA_LANGUAGES else ".")
+
+
+def _decimal_sign_of(locale: str) -> str:
+    """Return the decimal sign of a language tag; Switzerland and Mexico write a point."""
+    language, _, region = locale.replace("_", "-").partition("-")
+    return "," if language.lower() in _COMMA_LANGUAGES and region.upper() not in {"CH", "LI", "MX"} else "."
+
+
+def language_of(words: list[str]) -> str | None:
+    """Return `en`, `de`, `fr` or `es` where the words of a text speak for one of them, else None."""
+    counts = dict.fromkeys(_WORDS, 0)
+    for word in words:
+        language = _LANGUAGES.get(word)
+        if language is not None:
+            counts[language] += 1
+    best = max(counts, key=lambda language: counts[language])
+    return best if counts[best] else None
+
+
+def settled(
+    numeral: Numeral, convention: Convention, *, kind: str, scaled: bool
+) -> tuple[Decimal, Decimal, Decimal | None]:
+    """Return value, size of the last digit's unit, and the other reading where both stay possible.
+
+    Args:
+        numeral: the number as written.
+        convention: of the text.
+        kind: `money`, `percent` or `other`.
+        scaled: whether a scale word follows, so that a grouped reading is unlikely.
+    """
+    grouping = numeral.other
+    if grouping is None:
+        return numeral.value, Decimal(1).scaleb(numeral.exponent), None
+    as_decimal = (numeral.value, Decimal("0.001"))
+    as_grouping = (grouping, Decimal(1))
+    sign = convention.decimal_sign
+    if kind == "percent" or scaled:
+        decimals = numeral.separator == (sign or ".")
+        return (
+            *(
+                as_decimal
+                if decimals or (kind == "percent" and numeral.separator == "." and not convention.firm)
+                else as_grouping
+            ),
+            None,
+        )
+    if sign and sign != numeral.separator:
+        return (*as_grouping, None)
+    if sign and (convention.firm or kind == "other"):
+        return (*as_decimal, None)
+    if not sign and numeral.separator == ",":
+        return (*as_grouping, None)
+    if numeral.separator == ",":
+        return (*as_grouping, numeral.value)
+    return (*as_decimal, grouping)

@@ -1,0 +1,154 @@
+"""Reads English number words (`about two point four million`, `four hundred and ten`, `half a million`).
+
+Number words of other languages are not read, except the small counts in `SMALL`; an answer that uses them states no figure here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import NamedTuple
+
+_ONES = {
+    word: value
+    for value, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+        "eighteen nineteen".split(),
+    )
+}
+_TENS = {
+    word: value * 10
+    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+}
+_SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12, "lakh": 5, "crore": 7}
+SMALL = {
+    word: value
+    for words in (
+        "null _ zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+        "_ _ deux trois quatre cinq _ sept huit neuf dix onze douze",
+        "cero _ dos tres cuatro cinco seis siete ocho nueve diez once doce",
+    )
+    for value, word in enumerate(words.split())
+    if word != "_"
+}
+STARTERS = frozenset({*_ONES, *_TENS, *SMALL, "half", "a", "hundred", "dozen"})
+_NOT_BEFORE_ONE = frozenset(
+    "the no any this that each every which only other another some not a and or first last".split()
+)
+_NOT_AFTER_ONE = frozenset(
+    "of that who which is you i we can could would should more less another thing day time moment for to in on by with at as "
+    "and or but way has was will your my the a side hand off big large small main reason caveat note might may if it he she "
+    "they question option".split(),
+)
+
+
+class Word(NamedTuple):
+    """One word of the plain text, in lower case, with its place."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class WordNumber:
+    """A number read from words: value with its scale applied, half a unit of what was written, scale, and the words it spans."""
+
+    value: Decimal
+    half: Decimal
+    scale: Decimal
+    count: int
+
+
+def read_words(words: list[Word], index: int, text: str) -> WordNumber | None:
+    """Return the number whose first word is `words[index]`, or None when the words there are no number."""
+    first = words[index].text
+    if first in SMALL and first not in _ONES and text[words[index].start : words[index].end].islower():
+        return WordNumber(Decimal(SMALL[first]), Decimal("0.5"), Decimal(1), 1)
+    run = _run(words, index, text)
+    if first in {"a", "half"}:
+        return _article(run)
+    if first == "one" and len(run) == 1 and not _one_counts(words, index):
+        return None
+    return _compose(run) if first in _ONES or first in _TENS else None
+
+
+def _run(words: list[Word], index: int, text: str) -> list[str]:
+    """Return the words from `index` on that stand apart by nothing but a space or a hyphen, at most twelve."""
+    run = [words[index].text]
+    for left, right in zip(words[index : index + 11], words[index + 1 : index + 12], strict=False):
+        if text[left.end : right.start] not in {" ", "-", "\u00a0"}:
+            break
+        run.append(right.text)
+    return run
+
+
+def _one_counts(words: list[Word], index: int) -> bool:
+    """Return whether a lone `one` counts something, rather than being a pronoun."""
+    before = words[index - 1].text if index else ""
+    after = words[index + 1].text if index + 1 < len(words) else "of"
+    return before not in _NOT_BEFORE_ONE and after not in _NOT_AFTER_ONE
+
+
+def _article(run: list[str]) -> WordNumber | None:
+    """Return `a hundred`, `a million`, `a dozen`, `half a million`."""
+    if run[:2] == ["half", "a"] and len(run) > 2 and run[2] in _SCALES:
+        scale = Decimal(10) ** _SCALES[run[2]]
+        return WordNumber(scale / 2, scale / 20, scale, 3)
+    if run[0] == "a" and len(run) > 1 and (run[1] in _SCALES or run[1] in {"hundred", "dozen"}):
+        if run[1] in _SCALES:
+            scale = Decimal(10) ** _SCALES[run[1]]
+            return WordNumber(scale, scale / 2, scale, 2)
+        return WordNumber(Decimal(100 if run[1] == "hundred" else 12), Decimal("0.5"), Decimal(1), 2)
+    return None
+
+
+def _compose(run: list[str]) -> WordNumber:
+    """Return the number a run of words spells; it stops at the first word that does not belong to it."""
+    total, group, used, index = Decimal(0), Decimal(0), 0, 0
+    half, scale = Decimal("0.5"), Decimal(1)
+    while index < len(run):
+        word = run[index]
+        if word == "point":
+            fraction = _digits(run[index + 1 :])
+            if not fraction:
+                break
+            group += Decimal(f"0.{fraction}")
+            half = Decimal(5).scaleb(-len(fraction) - 1)
+            index += len(fraction)
+        elif word in _SCALES and (group or total):
+            scale = Decimal(10) ** _SCALES[word]
+            total, group, half = total + group * scale, Decimal(0), half * scale
+        elif _adds(word, group):
+            group += _ONES.get(word, _TENS.get(word, 0))
+            half, scale = (Decimal("0.5"), Decimal(1)) if total else (half, scale)
+        elif word == "hundred" and group:
+            group *= 100
+        elif not (word == "and" and index + 1 < len(run) and _joins(run[index - 1], run[index + 1])):
+            break
+        index += 1
+        used = index
+    return WordNumber(total + group, half, scale, used)
+
+
+def _adds(word: str, group: Decimal) -> bool:
+    """Return whether a ones or tens word continues the group so far."""
+    if word in _ONES:
+        tail = group % 100
+        return tail == 0 or (tail >= 20 and tail % 10 == 0 and 0 < _ONES[word] < 10)
+    return word in _TENS and group % 100 == 0
+
+
+def _joins(before: str, after: str) -> bool:
+    """Return whether `and` joins two parts of one number: `one hundred and five`."""
+    return before in {"hundred", *_SCALES} and (after in _ONES or after in _TENS)
+
+
+def _digits(run: list[str]) -> str:
+    """Return the digits spelled after `point`."""
+    digits = ""
+    for word in run:
+        if word not in _ONES or _ONES[word] > 9:
+            break
+        digits += str(_ONES[word])
+    return digits
