@@ -1,8 +1,8 @@
 """The known data: scalars, mappings and collections of a fixture file, its clock, named workings and expiry.
 
 Reserved top-level keys: ``format``, ``now``, ``let``, ``keys``, ``expires``; every other key is data. A list of
-mappings is a collection; its rows are known by the field that ``keys:`` names, else by ``id``, ``key`` or ``name`` where that
-is there and unique, else by the first field that is.
+mappings is a collection; its rows are known by the field that ``keys:`` names, else by ``id``, ``key`` or ``name``
+where that is there and unique, else by the first field that is.
 """
 
 from __future__ import annotations
