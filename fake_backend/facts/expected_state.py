@@ -58,7 +58,7 @@ def parse_expected_state(value: Any, fixture: Fixture | None = None) -> Expected
         raise StateBlockError((
             Complaint(at=(), message="allowed: unchanged, or a mapping from collections to changes"),
         ))
-    reading = _Reading(tables)
+    reading = _Reading(None if fixture is None else fixture.tables)
     blocks = {name: reading.table(name, block) for name, block in value.items() if name != "ignore"}
     ignore = value.get("ignore", ())
     if not isinstance(ignore, list | tuple) or not all(isinstance(glob, str) for glob in ignore):
