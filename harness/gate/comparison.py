@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from harness.gate.pairing import Pair
-from harness.stats.exact import Evidence, case_test, stratified_test
+from harness.stats.exact import Evidence, Stratum, case_test, stratified_test
 from harness.stats.intervals import Interval, newcombe
 from harness.stats.multiple import holm, worth_testing
 from harness.stats.rates import Rate, rate
@@ -82,6 +82,17 @@ class Flips:
     varied: tuple[str, ...]
 
 
+def blocks(strata: Sequence[Stratum], *, level: float) -> bool:
+    """Whether the tests of these cases, at `level` each for the suite and for its cases together, find a drop."""
+    found = [case_test(stratum) for stratum in strata]
+    if any(p <= level for p in _adjusted(found, level).values()):
+        return True
+    # The median of such a sum lies within one of its mean: no more failures than expected never reach a level below ½.
+    if sum(evidence.failed for evidence in found) <= sum(evidence.expected for evidence in found):
+        return False
+    return stratified_test(strata).p <= level
+
+
 def compare(pairs: Sequence[Pair], *, alpha: float) -> Comparison:
     """Return the tests of these cases at half of `alpha` per level.
 
@@ -90,8 +101,7 @@ def compare(pairs: Sequence[Pair], *, alpha: float) -> Comparison:
     """
     level = alpha / 2
     found = [case_test(p.stratum) for p in pairs]
-    tested = worth_testing([evidence.smallest for evidence in found], level)
-    adjusted = dict(zip(tested, holm([found[index].p for index in tested]), strict=True))
+    adjusted = _adjusted(found, level)
     suite = _moved(pairs, stratified_test([p.stratum for p in pairs]))
     return Comparison(
         level=level,
@@ -116,6 +126,12 @@ def flips(pairs: Sequence[Pair]) -> Flips:
         to_passed=tuple(p.case for p in pairs if p.run.clean and not p.baseline.clean),
         varied=tuple(p.case for p in pairs if p.run.passed and p.run.failed),
     )
+
+
+def _adjusted(found: Sequence[Evidence], level: float) -> dict[int, float]:
+    """By index, the p-values after Holm of the cases that can be significant at all."""
+    tested = worth_testing([evidence.smallest for evidence in found], level)
+    return dict(zip(tested, holm([found[index].p for index in tested]), strict=True))
 
 
 def _moved(pairs: Sequence[Pair], evidence: Evidence) -> Moved:

@@ -59,20 +59,18 @@ def cases_check(comparison: Comparison) -> GateCheck:
     regressed = [case for case in comparison.cases if case.regressed]
     tested = [case for case in comparison.cases if case.adjusted is not None]
     level = f"over {counted(len(tested), 'case')}, blocks at {comparison.level:g}"
-    nearest = sorted(tested, key=lambda case: case.moved.evidence.p)[:1]
+    nearest = sorted(comparison.cases, key=lambda case: case.moved.evidence.p)[:1]
     named = "; ".join(_numbers(case) for case in (regressed or nearest)[:SHOWN_AT_MOST])
-    if regressed:
-        opening = f"{counted(len(regressed), 'case')} dropped significantly (Holm {level}): {named}."
-    elif tested:
-        opening = f"No case dropped significantly (Holm {level}); nearest to it: {named}."
-    else:
-        opening = "No case failed often enough to be tested."
+    found = f"{counted(len(regressed), 'case')} dropped significantly" if regressed else "No case dropped significantly"
     untested = len(comparison.cases) - len(tested)
-    closing = f" {counted(untested, 'case')} not tested: too few failures to be significant." if untested else ""
+    closing = (
+        f" Not tested: {counted(untested, 'case')} whose failures could not have been significant." if untested else ""
+    )
+    evidence = f"{found} (Holm {level}); {'' if regressed else 'nearest to it: '}{named}.{closing}"
     return GateCheck(
         name="cases",
         outcome="failed" if regressed else "passed",
-        evidence=opening + closing,
+        evidence=evidence,
         cases=tuple(case.case for case in regressed),
     )
 

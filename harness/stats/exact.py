@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 NEGLIGIBLE = 1e-30
 """Ends of a sum's distribution this far below its peak are dropped; no p-value moves by more than about 1e-25."""
@@ -66,9 +67,10 @@ class Evidence:
     expected: float
 
 
+@lru_cache(maxsize=4096)
 def case_test(stratum: Stratum) -> Evidence:
     """Return Fisher's one-sided test for one case, in whole numbers up to the last division."""
-    ways = _ways(stratum)
+    ways = _ways(stratum.run_n, stratum.baseline_n, stratum.failed)
     total = math.comb(stratum.run_n + stratum.baseline_n, stratum.failed)
     observed = stratum.run_failed - stratum.fewest
     tail = sum(ways[observed:])
@@ -88,8 +90,7 @@ def stratified_test(strata: Sequence[Stratum]) -> Evidence:
     """
     offset, masses, smallest = 0, [1.0], 1.0
     for stratum in strata:
-        total = math.comb(stratum.run_n + stratum.baseline_n, stratum.failed)
-        part = [count / total for count in _ways(stratum)]
+        part = _masses(stratum.run_n, stratum.baseline_n, stratum.failed)
         smallest *= part[-1]
         dropped, masses = _without_negligible_ends(_convolved(masses, part))
         offset += stratum.fewest + dropped
@@ -106,14 +107,21 @@ def stratified_test(strata: Sequence[Stratum]) -> Evidence:
     )
 
 
-def _ways(stratum: Stratum) -> list[int]:
+def _ways(run_n: int, baseline_n: int, failed: int) -> list[int]:
     """In how many ways the run can hold its fewest failures, one more, and so on up to the most."""
-    run_n, failed, fewest = stratum.run_n, stratum.failed, stratum.fewest
-    ways = [math.comb(run_n, fewest) * math.comb(stratum.baseline_n, failed - fewest)]
+    fewest = max(0, failed - baseline_n)
+    ways = [math.comb(run_n, fewest) * math.comb(baseline_n, failed - fewest)]
     for count in range(fewest, min(run_n, failed)):
         left = (run_n - count) * (failed - count)
-        ways.append(ways[-1] * left // ((count + 1) * (stratum.baseline_n - failed + count + 1)))
+        ways.append(ways[-1] * left // ((count + 1) * (baseline_n - failed + count + 1)))
     return ways
+
+
+@lru_cache(maxsize=4096)
+def _masses(run_n: int, baseline_n: int, failed: int) -> tuple[float, ...]:
+    """The chances of `_ways`, each rounded once."""
+    total = math.comb(run_n + baseline_n, failed)
+    return tuple(count / total for count in _ways(run_n, baseline_n, failed))
 
 
 def _expected(stratum: Stratum) -> float:
@@ -121,7 +129,7 @@ def _expected(stratum: Stratum) -> float:
     return stratum.failed * stratum.run_n / attempts if attempts else 0.0
 
 
-def _convolved(one: list[float], two: list[float]) -> list[float]:
+def _convolved(one: list[float], two: tuple[float, ...]) -> list[float]:
     """The distribution of the sum of two independent counts."""
     if len(two) == 1:
         return [mass * two[0] for mass in one]
