@@ -1,0 +1,65 @@
+"""One sentence per result: the scalar fields nearest the question, as they were returned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from harness.agents.keywords.leaves import Leaf, leaves, result_value
+from harness.agents.keywords.question import Question
+from harness.agents.keywords.words import mentions, stems
+from harness.domain.trajectory import ToolCall, ToolResult
+
+MOST_FIELDS = 3
+LONGEST_TEXT = 300
+NOTHING_FITS = "I cannot answer this: none of the tools fits the question."
+
+_OWN, _OUTER, _ROW, _DATED, _NUMBER = 2.0, 1.0, 2.0, 3.0, 0.5
+"""A field's nearness: by its own words, those around it, its row's, the question's date, and for being a number."""
+
+
+def answer(question: Question, calls: Iterable[ToolCall]) -> str:
+    """Return a sentence for each call that returned something."""
+    return " ".join(_sentence(question, call.tool, call.result) for call in calls if call.result is not None)
+
+
+def _sentence(question: Question, tool: str, result: ToolResult) -> str:
+    if result.is_error:
+        return f"The tool {tool} reported an error: {_excerpt(result)}."
+    nearest = _nearest(question, list(leaves(result_value(result))))
+    if not nearest:
+        return f"The tool {tool} returned: {_excerpt(result)}."
+    return f"According to {tool}, {'; '.join(_field(leaf) for leaf in nearest)}."
+
+
+def _nearest(question: Question, fields: list[Leaf]) -> list[Leaf]:
+    """Return the fields of the highest nearness, shallow ones first, in the result's order."""
+    scored = [(_nearness(question, leaf), leaf) for leaf in fields]
+    best = max((score for score, _ in scored), default=0)
+    chosen = [leaf for score, leaf in scored if score == best]
+    shallow = min((len(leaf.path) for leaf in chosen), default=0)
+    return [leaf for leaf in chosen if len(leaf.path) == shallow][:MOST_FIELDS]
+
+
+def _nearness(question: Question, leaf: Leaf) -> float:
+    wanted = set(question.stems)
+    row = {stem for text in leaf.row for stem in stems(text)}
+    named = any(mentions(question.text, text) for text in leaf.row if text != leaf.value)
+    dated = any(text.startswith(period.iso) for text in leaf.row for period in question.periods)
+    return (
+        _OWN * len(leaf.own_stems & wanted)
+        + _OUTER * len(leaf.outer_stems & wanted)
+        + _ROW * (len(row & wanted) > 0) * (1 + named)
+        + _DATED * dated
+        + _NUMBER * leaf.is_number
+    )
+
+
+def _field(leaf: Leaf) -> str:
+    labels = [text for text in leaf.row if text not in {leaf.value, leaf.currency}]
+    of = f" ({', '.join(labels)})" if labels and leaf.is_number else ""
+    return f"{leaf.name}{of} is {leaf.written}"
+
+
+def _excerpt(result: ToolResult) -> str:
+    text = " ".join(" ".join(result.text).split())
+    return (text[:LONGEST_TEXT] or "nothing").rstrip(".")
