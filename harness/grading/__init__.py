@@ -1,0 +1,1 @@
+"""Judges attempts: pure functions from a case and what happened to findings."""

@@ -1,0 +1,1 @@
+"""Traces each amount and percentage of an answer to the tool results it rests on."""

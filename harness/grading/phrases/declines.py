@@ -1,0 +1,75 @@
+"""Decides whether an answer declines: says plainly that the data or the tools do not hold what was asked.
+
+A refusal (`I can't help with that`), a hedge (`I can't say for sure`) and an idiom (`you can't go wrong`) are no
+declines; nor is an answer that names a gap and fills it from memory. Whether the figures stated beside a decline are
+true is for grounding to say.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from harness.grading.phrases.declines_en import DECLINES_EN
+from harness.grading.phrases.declines_more import DECLINES_MORE
+from harness.grading.phrases.letters import plain
+from harness.grading.phrases.rule import PhraseRule, Span, sentences
+
+DECLINE_RULES: Final[tuple[PhraseRule, ...]] = (*DECLINES_EN, *DECLINES_MORE)
+
+_CONDITIONAL: Final = re.compile(r"\b(?:if|unless|in case|whenever|falls|sofern|au cas où|en caso de que)\b[^,;:]*$")
+_REFUSAL: Final = re.compile(
+    r"\b(?:against|polic(?:y|ies)|guidelines?|privacy|confidential|not (?:allowed|permitted|comfortable|appropriate|"
+    r"authori[sz]ed)|"
+    r"ethical|inappropriate|datenschutz|confidentialité|confidencial)\b"
+)
+_FROM_MEMORY: Final = re.compile(
+    r"\b(?:from (?:memory|my (?:training|general|own)|general knowledge|what i (?:know|remember|recall))|"
+    r"general knowledge|"
+    r"as far as i (?:know|remember|recall)|last i (?:checked|knew|heard|saw)|off the top of my head|i (?:do|"
+    r"happen to) know|i (?:do )?"
+    r"(?:remember|recall)|(?:common|public|publicly) (?:known|knowledge)|as (?:everyone|we all) knows?)\b"
+)
+_OPEN: Final = re.compile(r"\b(?:estimat|assum|guess|approximat|hypothe|don't|can't|cannot|not\b)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decline:
+    """A decline that was found: by which rule, in which words, and where they stand."""
+
+    rule: str
+    words: str
+    start: int
+    end: int
+
+
+def declines(answer: str) -> Decline | None:
+    """Return the first plain statement that the data or the tools cannot answer, or None if there is none."""
+    text = plain(answer)
+    if _fills_the_gap(text):
+        return None
+    return next((decline for sentence in sentences(text) if (decline := _decline_in(answer, text, sentence))), None)
+
+
+def _decline_in(answer: str, text: str, sentence: Span) -> Decline | None:
+    words = text[sentence.start : sentence.end]
+    for rule in DECLINE_RULES:
+        for found in rule.pattern.finditer(words):
+            if _CONDITIONAL.search(words[: found.start()]) or (_is_ability(rule) and _REFUSAL.search(words)):
+                continue
+            start, end = sentence.start + found.start(), sentence.start + found.end()
+            return Decline(rule=rule.id, words=sentence.of(answer), start=start, end=end)
+    return None
+
+
+def _is_ability(rule: PhraseRule) -> bool:
+    return rule.id in {"en-cannot-answer", "de-kann-nicht", "fr-ne-peux-pas", "es-no-puedo"}
+
+
+def _fills_the_gap(text: str) -> bool:
+    """Return whether something is asserted from memory, not as an estimate and not as a thing unknown."""
+    return any(
+        _FROM_MEMORY.search(words) and not _OPEN.search(words.partition("but")[2] or words)
+        for words in (text[span.start : span.end] for span in sentences(text))
+    )
