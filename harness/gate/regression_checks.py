@@ -66,7 +66,7 @@ def cases_check(comparison: Comparison) -> GateCheck:
     closing = (
         f" Not tested: {counted(untested, 'case')} whose failures could not have been significant." if untested else ""
     )
-    evidence = f"{found} (Holm {level}); {'' if regressed else 'nearest to it: '}{named}.{closing}"
+    evidence = f"{found} (Holm {level}){': ' if regressed else '; nearest to it: '}{named}.{closing}"
     return GateCheck(
         name="cases",
         outcome="failed" if regressed else "passed",
