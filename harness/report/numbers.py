@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import math
 
+from harness.metrics.metric import Metric
 from harness.stats.rates import Rate, percent
 
-__all__ = ["amount", "counted", "interval", "listed", "measured", "milliseconds", "percent", "rate_line", "usd"]
+__all__ = [
+    "amount",
+    "counted",
+    "interval",
+    "listed",
+    "measured",
+    "metric_text",
+    "milliseconds",
+    "percent",
+    "rate_line",
+    "usd",
+]
 
 SECOND = 1000  # milliseconds
 MINUTE = 60  # seconds
@@ -73,3 +85,18 @@ def amount(value: float) -> str:
     """Return a plain number with at most two decimals and none that say nothing: `3`, `1.5`, `0.67`, `12,000`."""
     text = f"{value:,.2f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def metric_text(metric: Metric) -> str:
+    """Return a metric's value in its unit, with the interval where there is one; why there is none otherwise."""
+    if metric.value is None:
+        return metric.gap or NO_DATA
+    match metric.kind.unit:
+        case "share" | "score":
+            return f"{percent(metric.value)}{f' ({interval(rate.low, rate.high)})' if (rate := metric.rate) else ''}"
+        case "ms":
+            return milliseconds(metric.value)
+        case "usd":
+            return usd(metric.value)
+        case _:
+            return amount(metric.value)

@@ -1,0 +1,1 @@
+"""Metrics of a run: numbers with what they rest on, what was left out and what they cannot see. They gate nothing."""

@@ -1,0 +1,92 @@
+"""What changed between a baseline and a run, before anyone asks what moved. It neither blames nor decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from harness.comparable import settings_of
+from harness.domain.baseline import Baseline
+from harness.domain.run import RunHeader, Settings
+from harness.domain.suite import CaseFingerprint
+from harness.domain.surface import Surface
+from harness.report.case_changes import case_changes
+from harness.report.change import Change, Kind
+from harness.report.surface_changes import surface_changes
+from harness.report.text_diff import text_diff
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """One side of a comparison: all that its numbers were measured on.
+
+    `fixture` and `backend` are hashes, None where the suite has no such file.
+    """
+
+    settings: Settings
+    surface: Surface
+    cases: Mapping[str, CaseFingerprint]
+    grader_version: str
+    fixture: str | None
+    backend: str | None
+
+
+def measured_by_run(header: RunHeader) -> Measured:
+    """Return what the run of this header was measured on."""
+    return Measured(
+        settings=settings_of(header),
+        surface=header.surface,
+        cases=header.cases,
+        grader_version=header.grader_version,
+        fixture=header.fixture,
+        backend=header.backend,
+    )
+
+
+def measured_by_baseline(baseline: Baseline) -> Measured:
+    """Return what the baseline's numbers were measured on."""
+    return Measured(
+        settings=baseline.settings,
+        surface=baseline.surface,
+        cases={case: known.fingerprint for case, known in baseline.cases.items()},
+        grader_version=baseline.grader_version,
+        fixture=baseline.fixture,
+        backend=baseline.backend,
+    )
+
+
+def what_changed(before: Measured, after: Measured) -> tuple[Change, ...]:
+    """Return every change, in the order a reviewer wants them: agent, prompt, surface, cases, grader, data, server."""
+    return (
+        *_settings(before.settings, after.settings),
+        *surface_changes(before.surface, after.surface),
+        *case_changes(before.cases, after.cases),
+        *_replaced("grader", before=before.grader_version, after=after.grader_version),
+        *_replaced("fixture", before=before.fixture, after=after.fixture),
+        *_replaced("backend", before=before.backend, after=after.backend),
+        *_replaced("server", before=_server(before.surface), after=_server(after.surface)),
+    )
+
+
+def _settings(before: Settings, after: Settings) -> Iterator[Change]:
+    yield from _replaced("agent", before=before.agent, after=after.agent)
+    yield from _replaced("mode", before=before.mode, after=after.mode)
+    for key in dict.fromkeys((*before.spec, *after.spec)):
+        yield from _replaced("setting", key, before=_setting(before.spec, key), after=_setting(after.spec, key))
+    if before.prompt != after.prompt:
+        yield Change(kind="prompt", diff=text_diff(before.prompt, after.prompt))
+
+
+def _replaced(kind: Kind, subject: str = "", *, before: str | None, after: str | None) -> Iterator[Change]:
+    if before != after:
+        yield Change(kind=kind, subject=subject, before=before, after=after)
+
+
+def _setting(spec: Mapping[str, Any], key: str) -> str | None:
+    value = spec.get(key)
+    return None if value is None else str(value)
+
+
+def _server(surface: Surface) -> str:
+    return f"{surface.server_name} {surface.server_version}".strip()

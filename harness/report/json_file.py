@@ -1,0 +1,80 @@
+"""`run --json`: the numbers of a run for machines, in a versioned format with a committed JSON Schema.
+
+Unknown and missing numbers are null and never 0; the cost per task where none was completed is the word `infinite`.
+Keys are only ever added within a format version.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+
+from harness.domain.values import JsonValue
+from harness.metrics.metric import Metric
+from harness.report.case_rows import CaseRow
+from harness.report.view import ReportView
+from harness.stats.rates import METHOD, Rate
+
+FORMAT = 1
+
+
+def render_json(view: ReportView) -> str:
+    """Return the document as text: two spaces of indentation, keys in their documented order, a newline at the end."""
+    return json.dumps(as_json(view), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def as_json(view: ReportView) -> dict[str, JsonValue]:
+    """Return the document as plain data; docs/reports.md describes every key."""
+    metrics = view.metrics
+    return {
+        "format": FORMAT,
+        "suite": view.header.suite,
+        "run": view.header.id,
+        "agent": view.header.agent,
+        "verdict": view.verdict,
+        "exit_code": view.exit_code,
+        "attempts": {
+            "planned": view.attempts.planned,
+            "passed": view.attempts.passed,
+            "failed": view.attempts.failed,
+            "unmeasured": view.attempts.unmeasured,
+        },
+        "pass_rate": _rate(view.pass_rate),
+        "cases": [_case(row) for row in view.in_suite_order],
+        "metrics": {metric.id: _metric(metric) for metric in metrics.metrics} if view.graded else {},
+        "latency_ms": {"p50": _number(metrics["latency_p50"]), "p95": _number(metrics["latency_p95"])},
+        "cost_usd": {"total": _number(metrics["cost_total"]), "per_completed": _number(metrics["cost_per_completed"])},
+        "surface": {"hash": view.header.surface_hash, "tools": list(view.header.surface.names)},
+        "gate": {
+            "verdict": view.verdict,
+            "checks": [{"name": c.name, "outcome": c.outcome, "evidence": c.evidence} for c in view.checks],
+        },
+    }
+
+
+def _rate(rate: Rate | None) -> JsonValue:
+    if rate is None:
+        return {"value": None, "low": None, "high": None, "n": 0, "method": METHOD}
+    return {"value": rate.value, "low": rate.low, "high": rate.high, "n": rate.n, "method": rate.method}
+
+
+def _case(row: CaseRow) -> JsonValue:
+    counts = row.counts
+    return {
+        "id": row.id,
+        "passed": counts.passed,
+        "failed": counts.failed,
+        "unmeasured": counts.unmeasured,
+        "rate": row.rate.value if row.rate else None,
+        "unstable": "unstable" in row.labels,
+    }
+
+
+def _metric(metric: Metric) -> JsonValue:
+    excluded: list[JsonValue] = [{"reason": e.reason, "n": e.n} for e in metric.excluded]
+    return {"value": _number(metric), "n": metric.n, "excluded": excluded}
+
+
+def _number(metric: Metric) -> JsonValue:
+    value = metric.value
+    return "infinite" if value is not None and math.isinf(value) else value

@@ -1,0 +1,131 @@
+"""The folded parts of the Markdown reports: failures with their findings, passing cases, metrics, tables of tools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.metrics.metric import Metric
+from harness.report.case_rows import CaseRow, Standing
+from harness.report.failures import Sketch
+from harness.report.fitting import Limits
+from harness.report.foreign_text import cell, code, fenced, html_code, many_lines
+from harness.report.markdown_parts import cut, table
+from harness.report.numbers import counted, metric_text
+from harness.report.view import ReportView
+
+FINDINGS = 20
+"""Findings shown of one case; a case that found more is read in the record."""
+ANSWER_LINES, ANSWER_WIDTH = 12, 400
+CALLS = 12
+
+
+def failures(view: ReportView, limits: Limits) -> list[str]:
+    """Return the failing cases, gravest first: a table of all, then what was found in each, folded."""
+    if not view.failing:
+        return []
+    shown, more = cut(view.failing, limits.rows, "failing case")
+    rows = [(cell(row.id), row.standing.word, _passed(row), str(row.counts.unmeasured), _first(row)) for row in shown]
+    head = ("case", "", "passed", "unmeasured", "first finding")
+    lines = ["", "### Failures", *(table(head, rows) if rows else []), *more]
+    detailed = view.failing[: limits.details]
+    for row in detailed:
+        lines += _folded(f"{html_code(row.id)}: {_passed(row)} passed", _detail(row))
+    left = len(view.failing) - len(detailed)
+    return [*lines, *(["", f"Findings of {counted(left, 'case')} are left to the full report."] if left else [])]
+
+
+def extras(view: ReportView, limits: Limits) -> list[str]:
+    """Return what nobody needs for the verdict: passing cases, metrics, checks, tools."""
+    if not view.graded or not limits.extras:
+        return []
+    failing = frozenset(row.id for row in view.failing)
+    passing = [row for row in view.cases if row.id not in failing]
+    rows = [(cell(row.id), _passed(row), str(row.counts.unmeasured), _labels(row)) for row in passing]
+    head = ("case", "passed", "unmeasured", "")
+    return [
+        *(_folded(f"{counted(len(rows), 'case')} without a failure", table(head, rows)) if rows else []),
+        *_folded("Metrics, and what they cannot see", _metrics(view.metrics.metrics)),
+        *(_folded("What was mistaken for what", _confusion(view)) if _mistakes(view) else []),
+        *(_folded("Tools and the cases that expect them", _coverage(view)) if view.metrics.coverage else []),
+    ]
+
+
+def _folded(summary: str, lines: list[str]) -> list[str]:
+    return ["", f"<details><summary>{summary}</summary>", *lines, "", "</details>"]
+
+
+def _detail(row: CaseRow) -> list[str]:
+    return ["", f"Asked: {code(row.ask, ANSWER_WIDTH)}", *_workings(row), *_findings(row), *_sketch(row.sketch)]
+
+
+def _workings(row: CaseRow) -> list[str]:
+    return ["", *(f"- expected {code(line, ANSWER_WIDTH)}" for line in row.workings)] if row.workings else []
+
+
+def _findings(row: CaseRow) -> list[str]:
+    shown, more = cut(row.found, FINDINGS, "finding")
+    lines = [
+        f"- {one.check}{'' if one.weight == 'counts' else f' ({one.weight})'}, "
+        f"{'attempt' if len(one.attempts) == 1 else 'attempts'} {', '.join(map(str, one.attempts))}: "
+        f"{code(one.sentence, ANSWER_WIDTH)}"
+        for one in shown
+    ]
+    unmeasured = [f"- {counted(n, 'attempt')} unmeasured, {code(reason, ANSWER_WIDTH)}" for reason, n in row.reasons]
+    return ["", *lines, *more, *unmeasured] if lines or unmeasured else []
+
+
+def _sketch(sketch: Sketch | None) -> list[str]:
+    if sketch is None:
+        return []
+    calls = many_lines("\n".join(sketch.calls) or "nothing", lines=CALLS, width=ANSWER_WIDTH)
+    answer = many_lines(sketch.answer or "(no answer)", lines=ANSWER_LINES, width=ANSWER_WIDTH)
+    return [
+        "",
+        f"Attempt {sketch.number} ({sketch.ending}) called:",
+        "",
+        *fenced(calls).split("\n"),
+        "",
+        "and answered:",
+        "",
+        *fenced(answer).split("\n"),
+    ]
+
+
+def _metrics(metrics: tuple[Metric, ...]) -> list[str]:
+    head = ("metric", "value", "n", "left out", "cannot see")
+    return table(head, [tuple(_metric(metric)) for metric in metrics])
+
+
+def _metric(metric: Metric) -> Iterator[str]:
+    yield metric.kind.title + (f" ({metric.detail})" if metric.detail else "")
+    yield metric_text(metric)
+    yield str(metric.n)
+    yield "; ".join(f"{excluded.n:,} {excluded.reason}" for excluded in metric.excluded)
+    yield metric.kind.blind
+
+
+def _mistakes(view: ReportView) -> bool:
+    return any(not row.right for row in view.metrics.confusion)
+
+
+def _confusion(view: ReportView) -> list[str]:
+    rows = [(cell(row.expected), cell(row.chosen), str(row.n)) for row in view.metrics.confusion if not row.right]
+    return table(("expected", "chosen", "times"), rows)
+
+
+def _coverage(view: ReportView) -> list[str]:
+    rows = [(cell(row.tool), str(row.cases), str(row.calls), str(row.unexpected)) for row in view.metrics.coverage]
+    return table(("tool", "cases expecting it", "calls", "unexpected calls"), rows)
+
+
+def _passed(row: CaseRow) -> str:
+    return f"{row.counts.passed} of {row.counts.n}"
+
+
+def _labels(row: CaseRow) -> str:
+    standing = row.standing.word if row.standing in {Standing.BETTER, Standing.UNMEASURED} else ""
+    return ", ".join(filter(None, (standing, *row.labels)))
+
+
+def _first(row: CaseRow) -> str:
+    return cell(f"{row.found[0].check}: {row.found[0].sentence}") if row.found else ""

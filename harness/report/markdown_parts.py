@@ -1,0 +1,135 @@
+"""The parts of the Markdown reports, each a list of lines that ends its own blocks. Foreign text stays in code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TypeVar
+
+from harness.report.change import Change, sentence
+from harness.report.fitting import Limits
+from harness.report.foreign_text import cell, code, fenced, many_lines
+from harness.report.numbers import counted, measured, milliseconds, rate_line, usd
+from harness.report.view import Before, ReportView
+
+EVIDENCE_LIMIT = 400
+DIFF_LINES, DIFF_WIDTH = 14, 240
+VERDICT_MARKS = {"passed": "✅", "failed": "❌", "inconclusive": "⚠️", "invalid": "⛔", "skipped": "⏭️"}
+CHECK_MARKS = {
+    "passed": "✅",
+    "failed": "❌",
+    "invalid": "⛔",
+    "inconclusive": "⚠️",
+    "interrupted": "⚠️",
+    "skipped": "⏭️",
+    "undecided": "❔",
+    "noted": "·",
+}
+T = TypeVar("T")
+_ADDRESS = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9._~:/?#@!$&*+,;=%-]*")
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return a table of cells that are safe already, with the blank line a table needs before it."""
+    lines = (head, ("---",) * len(head), *rows)
+    return ["", *(f"| {' | '.join(line)} |" for line in lines)]
+
+
+def cut(items: Sequence[T], most: int, noun: str) -> tuple[Sequence[T], list[str]]:
+    """Return the first items and, where some were left out, a line that counts them."""
+    left = len(items) - most
+    return items[:most], ["", f"… and {counted(left, noun)} more; the full report has them."] if left > 0 else []
+
+
+def headline(view: ReportView) -> list[str]:
+    """Return the verdict and the counts behind it."""
+    lines = [f"## {VERDICT_MARKS[view.verdict]} Plumbline: {code(view.header.suite)} {view.verdict}", ""]
+    model = view.header.agent_spec.model
+    who = f"Agent {code(view.header.agent)}{f', model {code(model)}' if model else ''}"
+    return [*lines, f"{who}. {counts_line(view)}"]
+
+
+def counts_line(view: ReportView) -> str:
+    """Return what passed of what was measured, with what was not beside it; or that nothing is graded."""
+    if not view.graded:
+        return "Nothing in this run is graded."
+    attempts = view.attempts
+    line = f"Passed {measured(attempts.passed, attempts.passed + attempts.failed, attempts.unmeasured)}"
+    return f"{line}: {rate_line(view.pass_rate)}."
+
+
+def changed(view: ReportView, limits: Limits) -> list[str]:
+    """Return what differs from what the baseline was measured on, with readable differences."""
+    if view.before is None:
+        return ["", "### What changed", "", "There is no baseline to compare with."]
+    shown, more = cut(view.before.changes, limits.rows, "change")
+    lines = ["", "### What changed", "", *_since(view.before)]
+    for index, change in enumerate(shown):
+        lines += [f"- {sentence(change, code)}", *(_diff(change) if change.diff and index < limits.diffs else [])]
+    return [*lines, *more]
+
+
+def _since(before: Before) -> list[str]:
+    made = before.baseline.provenance
+    origin = f"the baseline of {code(made.when)}, commit {code(made.commit[:7])}"
+    return [f"Since {origin}:", ""] if before.changes else [f"Nothing, compared with {origin}."]
+
+
+def _diff(change: Change) -> list[str]:
+    block = fenced(many_lines("\n".join(change.diff), lines=DIFF_LINES, width=DIFF_WIDTH), "diff")
+    return ["", *(f"  {line}" for line in block.split("\n")), ""]
+
+
+def moved(view: ReportView, limits: Limits) -> list[str]:
+    """Return the cases whose pass rate moved, the worse ones first, and how many cannot be compared."""
+    if view.before is None or not view.graded:
+        return []
+    shown, more = cut(view.moved, limits.rows, "case")
+    rows = [
+        (
+            cell(row.id),
+            f"{before.passed} of {before.measured}",
+            f"{row.counts.passed} of {row.counts.n}",
+            str(row.counts.unmeasured),
+            row.standing.word,
+        )
+        for row in shown
+        if (before := row.past.before)
+    ]
+    lines = table(("case", "baseline", "this run", "unmeasured", ""), rows) if rows else []
+    compared = sum(row.past.before is not None for row in view.cases)
+    still = compared - len(view.moved)
+    tail = f"{counted(still, 'case')} unchanged, {counted(len(view.cases) - compared, 'case')} without a baseline."
+    return ["", "### What moved", *lines, *more, "", tail]
+
+
+def sure(view: ReportView, limits: Limits) -> list[str]:
+    """Return what the verdict rests on: the checks of the gate, the causes of what was not measured, its own power."""
+    shown, more = cut(view.checks, limits.rows, "check")
+    lines = ["", "### How sure", ""]
+    lines += [
+        f"- {CHECK_MARKS[check.outcome]} {check.name}, {check.outcome}: {code(check.evidence, EVIDENCE_LIMIT)}"
+        for check in shown
+    ]
+    lines += [f"- {counted(cause.n, 'attempt')} {cause.reason}" for cause in view.unmeasured]
+    if view.before and view.before.operating:
+        lines.append(f"- {view.before.operating}")
+    return [*lines, *more, "", "Intervals hold for these cases, not for cases nobody wrote."]
+
+
+def cost(view: ReportView) -> list[str]:
+    """Return what the run cost in money and time; kept apart from the grades, which are the same on every machine."""
+    metrics = view.metrics
+    total, per_completed = usd(metrics["cost_total"].value), usd(metrics["cost_per_completed"].value)
+    latency = [milliseconds(metrics[name].value) for name in ("latency_p50", "latency_p95")]
+    line = f"Cost {total}, per completed task {per_completed}. Latency {latency[0]} median, {latency[1]} at p95."
+    return ["", "### What it cost", "", line] if view.graded else []
+
+
+def foot(view: ReportView) -> list[str]:
+    """Return where the numbers come from: commit, run and, where there is a job, its address."""
+    parts = [f"commit {code(view.origin.commit[:7])}"] if view.origin.commit else []
+    parts.append(f"run {code(view.header.id)}")
+    if _ADDRESS.fullmatch(view.origin.run_url):
+        parts.append(f"[full report](<{view.origin.run_url}>)")
+    return ["", "---", "", " · ".join(parts)]

@@ -1,0 +1,123 @@
+"""The report a person reads on a terminal or in a log: plain text, colours only when asked for.
+
+Foreign text can neither send escape sequences nor pass for a workflow command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from harness.report.case_rows import CaseRow, Standing
+from harness.report.change import Change, sentence
+from harness.report.foreign_text import in_log, many_lines
+from harness.report.numbers import counted, measured, metric_text, rate_line
+from harness.report.view import ReportView
+
+DIFF_LINES, DIFF_WIDTH = 12, 160
+FINDINGS = 5
+MARKS = {"passed": "✓", "failed": "✗", "invalid": "✗", "inconclusive": "!", "interrupted": "!", "noted": "·"}
+COLOURS = {"passed": "32", "failed": "31", "invalid": "31", "inconclusive": "33", "skipped": "36"}
+COST_LINE = ("cost_total", "cost_per_completed", "latency_p50", "latency_p95")
+
+
+def render_terminal(view: ReportView, *, colour: bool = False) -> str:
+    """Return the report, ending in a newline; ANSI colours on the verdict only where `colour` says so."""
+    verdict = f"\x1b[1;{COLOURS[view.verdict]}m{view.verdict}\x1b[0m" if colour else view.verdict
+    header = view.header
+    lines = [f"{in_log(header.suite)} · {in_log(header.agent)} · {verdict}", _counts(view)]
+    for part in (_changed(view), _moved(view), _gate(view), _groups(view), _failures(view), _cost(view)):
+        lines += part
+    return "\n".join((*lines, "", f"run {in_log(header.id)}", ""))
+
+
+def _counts(view: ReportView) -> str:
+    if not view.graded:
+        return "Nothing in this run is graded."
+    attempts = view.attempts
+    line = measured(attempts.passed, attempts.passed + attempts.failed, attempts.unmeasured)
+    return f"Passed {line}: {rate_line(view.pass_rate)}."
+
+
+def _titled(title: str, lines: Iterator[str]) -> Iterator[str]:
+    found = tuple(lines)
+    if found:
+        yield from ("", title, *(f"  {line}" for line in found))
+
+
+def _changed(view: ReportView) -> Iterator[str]:
+    if view.before is None:
+        yield from _titled("What changed", iter(("there is no baseline to compare with",)))
+        return
+    made = view.before.baseline.provenance
+    title = f"What changed since {in_log(made.when)}, commit {in_log(made.commit[:7])}"
+    changes = view.before.changes
+    lines = (line for change in changes for line in _change(change)) if changes else iter(("nothing",))
+    yield from _titled(title, lines)
+
+
+def _change(change: Change) -> Iterator[str]:
+    yield sentence(change, in_log)
+    for line in many_lines("\n".join(change.diff), lines=DIFF_LINES, width=DIFF_WIDTH):
+        yield f"  {line[:2]}{in_log(line[2:], DIFF_WIDTH)}"
+
+
+def _moved(view: ReportView) -> Iterator[str]:
+    width = max((len(in_log(row.id)) for row in view.moved), default=0)
+    yield from _titled(
+        "What moved",
+        (
+            f"{in_log(row.id):<{width}}  {before.passed} of {before.measured} → {_passed(row)}  {row.standing.word}"
+            for row in view.moved
+            if (before := row.past.before)
+        ),
+    )
+
+
+def _gate(view: ReportView) -> Iterator[str]:
+    lines = [f"{MARKS.get(c.outcome, '?')} {c.name}, {c.outcome}: {in_log(c.evidence)}" for c in view.checks]
+    lines += [f"· {counted(cause.n, 'attempt')} {cause.reason}" for cause in view.unmeasured]
+    lines += [f"· {view.before.operating}"] if view.before and view.before.operating else []
+    yield from _titled("How sure", iter(lines))
+
+
+def _groups(view: ReportView) -> Iterator[str]:
+    groups = view.metrics.groups if view.graded else ()
+    width = max((len(in_log(group.group)) for group in groups), default=0)
+    yield from _titled(
+        "Groups",
+        (
+            f"{in_log(group.group):<{width}}  {measured(group.rate.k, group.rate.n, group.unmeasured)}"
+            if group.rate
+            else f"{in_log(group.group):<{width}}  {measured(0, 0, group.unmeasured)}"
+            for group in groups
+        ),
+    )
+
+
+def _failures(view: ReportView) -> Iterator[str]:
+    shown = tuple(row for row in view.cases if row.standing is not Standing.PASSING or row.counts.failed)
+    yield from _titled("Cases", (line for row in shown for line in _case(row)))
+    if view.cases:
+        yield f"  ✓ {counted(len(view.cases) - len(shown), 'case')} passed every measured attempt"
+
+
+def _case(row: CaseRow) -> Iterator[str]:
+    counts = row.counts
+    mark = "✗" if counts.failed else "?" if not counts.n else "✓"
+    line = measured(counts.passed, counts.n, counts.unmeasured)
+    yield f"{mark} {in_log(row.id)}  {row.standing.word}, {line}{''.join(f', {label}' for label in row.labels)}"
+    for one in row.found[:FINDINGS]:
+        weight = "" if one.weight == "counts" else f" ({one.weight})"
+        yield f"    {one.check}{weight}: {in_log(one.sentence)}"
+    if len(row.found) > FINDINGS:
+        yield f"    … and {counted(len(row.found) - FINDINGS, 'more finding')}"
+    yield from (f"    {counted(n, 'attempt')} unmeasured, {in_log(reason)}" for reason, n in row.reasons)
+
+
+def _cost(view: ReportView) -> Iterator[str]:
+    metrics = [view.metrics[name] for name in COST_LINE] if view.graded else []
+    yield from _titled("What it cost", (f"{m.kind.title}: {metric_text(m)}" for m in metrics))
+
+
+def _passed(row: CaseRow) -> str:
+    return f"{row.counts.passed} of {row.counts.n}"

@@ -1,0 +1,161 @@
+"""The view: everything a report may show, worked out once. Renderers take it and nothing else, and decide nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from harness.comparable import Comparable
+from harness.domain.baseline import Baseline
+from harness.domain.run import RunHeader, RunRecord
+from harness.gate.outcomes import Decision, GateCheck, Verdict
+from harness.metrics.measure import Metrics
+from harness.metrics.metric import Excluded
+from harness.report.case_rows import CaseRow, Past, case_row
+from harness.report.change import Change
+from harness.stats.rates import Rate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """The baseline a run is compared with.
+
+    Attributes:
+        baseline: the committed file.
+        comparable: what of it still answers the question the run asked.
+        changes: what differs between what it and the run were measured on.
+        operating: the gate's operating characteristics, one sentence; empty when not known.
+    """
+
+    baseline: Baseline
+    comparable: Comparable
+    changes: tuple[Change, ...]
+    operating: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """Where a run happened: the commit it measured and the address of the job, empty where there is none."""
+
+    commit: str = ""
+    run_url: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempts:
+    """How many attempts of the first round there are of each kind; those of a deterministic agent once a case."""
+
+    planned: int
+    passed: int
+    failed: int
+    unmeasured: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportView:
+    """All that is shown of one run.
+
+    Attributes:
+        header: what was run.
+        verdict: the one word.
+        exit_code: of the verb.
+        checks: what the gate looked at.
+        attempts: counts of the first round.
+        pass_rate: with its interval; None when nothing was measured.
+        unmeasured: the causes, most frequent first.
+        before: the baseline; None without one.
+        cases: the gravest first, otherwise in the suite's order; empty when nothing is graded.
+        metrics: every metric, with the tables beside them.
+        origin: commit and job.
+    """
+
+    header: RunHeader
+    verdict: Verdict
+    exit_code: int
+    checks: tuple[GateCheck, ...]
+    attempts: Attempts
+    pass_rate: Rate | None
+    unmeasured: tuple[Excluded, ...]
+    before: Before | None
+    cases: tuple[CaseRow, ...]
+    metrics: Metrics
+    origin: Origin
+
+    @property
+    def graded(self) -> bool:
+        """Whether the run says anything about the agent; an invalid or skipped one does not."""
+        return self.verdict not in {"invalid", "skipped"}
+
+    @property
+    def in_suite_order(self) -> tuple[CaseRow, ...]:
+        """The cases as the suite lists them, for reports that are compared line by line."""
+        order = {tally.case: index for index, tally in enumerate(self.metrics.cases)}
+        return tuple(sorted(self.cases, key=lambda row: order[row.id]))
+
+    @property
+    def failing(self) -> tuple[CaseRow, ...]:
+        """Cases with something to read: a failed attempt, or a check of the gate that failed over them."""
+        return tuple(row for row in self.cases if row.counts.failed or row.past.blocking)
+
+    @property
+    def moved(self) -> tuple[CaseRow, ...]:
+        """Cases whose pass rate differs from the baseline's."""
+        return tuple(row for row in self.cases if row.moved)
+
+
+def build_view(
+    record: RunRecord,
+    metrics: Metrics,
+    *,
+    decision: Decision,
+    before: Before | None = None,
+    origin: Origin | None = None,
+) -> ReportView:
+    """Return the view of a run.
+
+    Args:
+        record: the run, graded.
+        metrics: what `measure` said of it.
+        decision: the gate's answer on it.
+        before: the baseline it was compared with; None without one.
+        origin: where it happened.
+    """
+    rate = metrics["pass_rate"]
+    graded = decision.verdict not in {"invalid", "skipped"}
+    tallies = metrics.cases
+    return ReportView(
+        header=record.header,
+        verdict=decision.verdict,
+        exit_code=int(decision.exit_code),
+        checks=decision.checks,
+        attempts=Attempts(
+            planned=metrics.sample.planned,
+            passed=sum(tally.passed for tally in tallies),
+            failed=sum(tally.failed for tally in tallies),
+            unmeasured=sum(tally.unmeasured for tally in tallies),
+        ),
+        pass_rate=rate.rate if graded else None,
+        unmeasured=rate.excluded,
+        before=before,
+        cases=_rows(metrics, decision, before) if graded else (),
+        metrics=metrics,
+        origin=origin or Origin(),
+    )
+
+
+def _rows(metrics: Metrics, decision: Decision, before: Before | None) -> tuple[CaseRow, ...]:
+    blocking = frozenset(case for check in decision.checks if check.outcome == "failed" for case in check.cases)
+    known = before.comparable.counts.independent().by_id if before else {}
+    lost = before.comparable.lost if before else {}
+    rows = (
+        case_row(
+            asked,
+            tally,
+            Past(
+                before=known.get(tally.case),
+                lost=lost.get(tally.case, ""),
+                blocking=tally.case in blocking,
+            ),
+        )
+        for asked, tally in zip(metrics.sample.asked, metrics.cases, strict=True)
+    )
+    return tuple(sorted(rows, key=lambda row: row.standing))
