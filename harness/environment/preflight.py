@@ -1,0 +1,121 @@
+"""Proves before any model call that the server shows the data the suite expects; a mismatch makes the run invalid.
+
+Each preflight call is made once. Expected values come from the suite and the fixture, never from a tool.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Protocol
+
+from fake_backend.facts.fixture import Fixture
+from fake_backend.facts.values import differs_in_writing_only, is_number, same, shown
+from harness.domain.suite import PreflightCall, Suite
+from harness.domain.surface import Surface
+from harness.domain.trajectory import ToolResult
+from harness.domain.values import JsonValue
+from harness.environment.result_paths import Place, find
+from harness.errors import InvalidRun
+
+SHOWN_CHARS = 200
+Evaluate = Callable[[str], object]
+
+
+class CallsTools(Protocol):
+    """The part of a session that preflight needs."""
+
+    @property
+    def surface(self) -> Surface:
+        """The server's tools."""
+        ...
+
+    async def call(self, name: str, arguments: dict[str, JsonValue]) -> ToolResult:
+        """Call a tool."""
+        ...
+
+
+def refuse_expired(fixture: Fixture | None, today: date) -> None:
+    """Refuse data that may no longer be used.
+
+    Raises:
+        InvalidRun: with both dates.
+    """
+    if fixture is not None and fixture.expired(today):
+        msg = f"{fixture.name} expired on {fixture.expires} (today is {today}); renew the fixture and its `expires`"
+        raise InvalidRun(msg)
+
+
+async def run_preflight(suite: Suite, tools: CallsTools) -> None:
+    """Make the suite's preflight calls and compare.
+
+    Raises:
+        InvalidRun: with a sentence for every expectation that does not hold.
+        ServerError: the server died.
+    """
+    problems: list[str] = []
+    for call in suite.file.preflight:
+        result = await tools.call(call.tool, dict(call.args))
+        problems += mismatches(call, result, suite.fixture.evaluate if suite.fixture else None)
+    if problems:
+        raise InvalidRun("\n".join(problems))
+
+
+def mismatches(call: PreflightCall, result: ToolResult, evaluate: Evaluate | None) -> list[str]:
+    """A sentence for each expectation of `call` that `result` does not meet: tool, path, expected, actual."""
+    if result.is_error:
+        return [f"preflight: {call.tool} answered with an error: {' '.join(result.text)[:SHOWN_CHARS]}"]
+    found = content_of(result)
+    if found is None and call.expect:
+        return [f"preflight: {call.tool} returned neither structured content nor JSON text to compare"]
+    return [
+        sentence
+        for path, wanted in call.expect.items()
+        if (sentence := _mismatch(call.tool, path, found, wanted=wanted, evaluate=evaluate))
+    ]
+
+
+def content_of(result: ToolResult) -> JsonValue:
+    """What there is to compare: the structured content, else the text read as JSON, else None."""
+    if result.structured is not None:
+        return result.structured
+    try:
+        content: JsonValue = json.loads("\n".join(result.text))
+    except ValueError:
+        return None
+    return content
+
+
+def _mismatch(tool: str, path: str, found: JsonValue, *, wanted: object, evaluate: Evaluate | None) -> str | None:
+    expected, written = _expected(wanted, evaluate)
+    places = find(found, path)
+    if not places:
+        return f"preflight: {tool} has nothing at {path!r}; expected {written}; it returned {shown(found)}"
+    if "[*]" in path and isinstance(expected, list | tuple):
+        places = (Place(path=path, value=[place.value for place in places]),)
+    wrong = next((place for place in places if not agrees(place.value, expected)), None)
+    return f"preflight: {tool}: {wrong.path or path} is {shown(wrong.value)}; expected {written}" if wrong else None
+
+
+def _expected(wanted: object, evaluate: Evaluate | None) -> tuple[object, str]:
+    if isinstance(wanted, Mapping) and set(wanted) == {"working"} and evaluate is not None:
+        value = evaluate(str(wanted["working"]))
+        return value, f"{shown(value)} ({wanted['working']})"
+    return wanted, shown(wanted)
+
+
+def agrees(actual: object, expected: object) -> bool:
+    """Whether a tool's value is the expected one.
+
+    By value (12 is 12.0), also where a server writes its decimals as text, and to nine digits where it computes in
+    binary floating point (0.1 + 0.2 is 0.3).
+    """
+    if isinstance(actual, float) and is_number(expected):
+        return math.isclose(actual, float(str(expected)), rel_tol=1e-9)
+    if isinstance(actual, list) and isinstance(expected, list | tuple):
+        return len(actual) == len(expected) and all(map(agrees, actual, expected))
+    if isinstance(actual, Mapping) and isinstance(expected, Mapping):
+        return actual.keys() == expected.keys() and all(agrees(item, expected[key]) for key, item in actual.items())
+    return same(actual, expected) or (isinstance(actual, str) and differs_in_writing_only(actual, expected))

@@ -1,0 +1,73 @@
+"""Where one attempt works: a world, a server in front of it, and the session; started, checked, read and closed.
+
+It decides nothing about when: starting ahead and reusing are for the benches.
+"""
+
+from __future__ import annotations
+
+from harness.domain.attempt import Attempt, Evidence
+from harness.domain.trajectory import Trajectory
+from harness.environment.hosted_session import HostedSession
+from harness.environment.worlds import World
+from harness.errors import BackendError
+
+DIFFERENCES_SHOWN = 5
+
+
+class Station:
+    """A running server over a world of its own."""
+
+    def __init__(self, world: World, tools: HostedSession) -> None:
+        self.tools = tools
+        self._world = world
+        self._known_notes = 0
+        self._cut_short = False
+
+    @property
+    def reusable(self) -> bool:
+        """Whether the server lives and has nothing under way that could still write."""
+        return not (self._cut_short or self.tools.gone or self.tools.unsettled)
+
+    async def begin(self) -> None:
+        """Make sure that the attempt starts from the fixture.
+
+        Raises:
+            BackendError: the world differs from the fixture: it was not reset, or the server wrote while it started.
+        """
+        state = (await self._world.traces()).state
+        if state is not None and not state.is_empty:
+            shown = ", ".join(state.paths[:DIFFERENCES_SHOWN])
+            more = len(state.paths) - DIFFERENCES_SHOWN
+            msg = (
+                f"state was not reset: before the attempt the backend differs from the fixture at {shown}"
+                f"{f' and {more} more places' if more > 0 else ''}"
+            )
+            raise BackendError(msg)
+
+    async def renew(self, attempt: Attempt) -> None:
+        """Put the world back to the fixture for another attempt; the server keeps running."""
+        self._known_notes = len(self.tools.notes)
+        await self._world.reset(attempt)
+
+    async def evidence(self, trajectory: Trajectory) -> Evidence:
+        """The trajectory with what the attempt left in its world.
+
+        Raises:
+            BackendError: the world could not be read.
+        """
+        self._cut_short = not trajectory.ending.measured
+        traces = await self._world.traces()
+        notes = (*trajectory.notes, *self.tools.notes[self._known_notes :])
+        return Evidence(
+            trajectory=trajectory.model_copy(update={"notes": notes}),
+            state=traces.state,
+            ledger=traces.ledger,
+            unknown_routes=traces.unknown_routes,
+        )
+
+    async def close(self) -> None:
+        """End the server and its whole process group, then give up the world."""
+        try:
+            await self.tools.close()
+        finally:
+            await self._world.close()
