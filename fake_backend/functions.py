@@ -1,0 +1,38 @@
+"""Imports the Python functions that a spec names, and puts together what it serves."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+from fake_backend.errors import UserError
+from fake_backend.facts.fixture import Fixture
+from fake_backend.routes import Api, Function, make_api
+from fake_backend.spec_format import BackendSpec
+
+
+def load_api(spec: BackendSpec, fixture: Fixture) -> Api:
+    """Return what a spec serves, its Python functions imported.
+
+    Raises:
+        UserError: a module cannot be imported, or lacks the function.
+    """
+    references = {key: route.function for key, route in spec.routes.items() if route.function is not None}
+    return make_api(spec, fixture, {key: _load(reference, spec.folder) for key, reference in references.items()})
+
+
+def _load(reference: str, folder: Path) -> Function:
+    module_name, _, name = reference.partition(":")
+    path = (folder / f"{module_name.removesuffix('.py').replace('.', '/')}.py").resolve()
+    found = importlib.util.spec_from_file_location(f"_backend_{path.stem}", path)
+    if found is None or found.loader is None:
+        msg = f"{path} cannot be imported as a Python module"
+        raise UserError(msg)
+    module = importlib.util.module_from_spec(found)
+    try:
+        found.loader.exec_module(module)
+        function: Function = getattr(module, name)
+    except Exception as error:
+        msg = f"{reference} cannot be imported from {folder}: {type(error).__name__}: {error}"
+        raise UserError(msg) from error
+    return function
