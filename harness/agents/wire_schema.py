@@ -1,8 +1,8 @@
 """Input schemas that a model's API refuses, folded into an object at the root.
 
 Legal MCP, refused by the APIs: a union at the root, no `type: object`, no `properties`, `$schema`. The folded schema
-accepts everything the original does; what it can no longer say is put into words for the model. Nested schemas are
-left alone.
+takes the arguments each branch declares; which of them belong together, it can no longer say: that is put into words
+for the model. Nested schemas are left alone.
 """
 
 from __future__ import annotations
