@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+from harness.grading.figures.check import check_figures
 from harness.grading.figures.figure import Figure, Place, Relation
 from harness.grading.figures.read import read_figures
+from harness.grading.figures.tolerance import Tolerance
+from harness.grading.figures.verdict import ExpectedFigure, FigureVerdict
 
-__all__ = ["Figure", "Place", "Relation", "read_figures"]
+__all__ = [
+    "ExpectedFigure",
+    "Figure",
+    "FigureVerdict",
+    "Place",
+    "Relation",
+    "Tolerance",
+    "check_figures",
+    "read_figures",
+]

@@ -31,7 +31,7 @@ _CJK_SCALES = [word for word in SCALE_WORDS if word[0] > "\u2e80"]
 _LONG_SCALES = [word for word in SCALE_WORDS if word[0] < "\u2e80" and len(word.rstrip(".")) > 2]
 
 _PREFIX = re.compile(
-    rf"(?P<outer>[-+–])?(?P<currency>{_SIGNS}|(?<![A-Za-z])(?:{_NAMED}|[A-Z]{{3,4}}))?[ \u00a0]?(?P<bracket>\()?(?P<inner>[-+–])?"
+    rf"(?:(?P<outer>[-+–])?(?P<currency>{_SIGNS}|(?<![A-Za-z])(?:{_NAMED}|[A-Z]{{3,4}})))?[ \u00a0]?(?P<bracket>\()?(?P<inner>[-+–])?"
     rf"(?P<late>{_SIGNS})?$",
 )
 _SCALE = re.compile(

@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from harness.grading.figures.figure import Place
 from harness.grading.figures.headers import unit_in_label
+from harness.grading.figures.lexicon import MONTHS
 
 _ABBREVIATIONS = (
     "mio mrd tsd ca approx rs nr no vs st mr mrs dr fr kr sept sep oct nov dec jan feb mar apr jun jul aug inkl bzw cr mln "
@@ -21,6 +22,8 @@ _ABBREVIATED = frozenset(_ABBREVIATIONS.split())
 _SENTENCE = re.compile(r"[.!?…](?:[\"')\]]*)(?=\s)|\n+|[。！？]|(?<=[^\d])\.(?=[A-Z])")
 _CLAUSE = re.compile(r"[,;:](?=\s)|[、，；：()（）]|\s[–—-]\s|—|\s\|\s?|;")
 _LAST_WORD = re.compile(r"([\w.]+)\.$")
+_AMOUNT_SIGN = re.compile(r"[%$€£¥₹]")
+_NEXT_WORD = re.compile(r"\s+([^\W\d_]+)")
 _SEPARATOR_ROW = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
 _HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)
 _KEY = re.compile(
@@ -97,7 +100,7 @@ class Layout:
             )
         left, right = self.clause_span(start)
         found = _KEY.search(self.text[max(low - 1, 0) : start])
-        key = found["key"].strip() if found else ""
+        key = found["key"].strip() if found and not _AMOUNT_SIGN.search(found["key"]) else ""
         return Place(clause=self.text[left:right].strip(), sentence=sentence, key=key, heading=heading)
 
 
@@ -108,11 +111,16 @@ def _span(breaks: list[int], position: int, length: int) -> tuple[int, int]:
 
 
 def _abbreviated(text: str, found: re.Match[str]) -> bool:
-    """Return whether the full stop ends an abbreviation or a number in a list rather than a sentence."""
+    """Return whether the full stop ends an abbreviation, a list number or a German day rather than a sentence."""
     if found[0][0] != ".":
         return False
     word = _LAST_WORD.search(text[max(0, found.start() - 8) : found.start() + 1])
-    return word is not None and (word[1].lower() in _ABBREVIATED or (word[1].isdigit() and len(word[1]) < 3))
+    if word is None:
+        return False
+    if not word[1].isdigit():
+        return word[1].lower() in _ABBREVIATED
+    behind = _NEXT_WORD.match(text, found.end())
+    return len(word[1]) < 3 and (behind is not None and behind[1].lower() in MONTHS)
 
 
 def table_cells(text: str) -> tuple[Cell, ...]:

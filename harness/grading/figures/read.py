@@ -3,18 +3,46 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from harness.grading.figures.drafts import Draft, Scanner
-from harness.grading.figures.figure import Figure, Place, Relation
+from harness.grading.figures.figure import Figure, Relation
 from harness.grading.figures.places import Layout
 from harness.grading.figures.plain import Plain, plain
 from harness.grading.figures.ranges import joined
 from harness.grading.figures.relations import read_relation
 from harness.grading.figures.settle import Convention, convention_of, settled
+from harness.grading.figures.words import Word
 
 _STRUCK = re.compile(r"~~(?=\S).+?~~|<(del|s|strike)>.+?</\1>", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An answer read once: its plain text, the structure of that text, its words and its figures.
+
+    The figures' positions are those of the plain text; `located` gives those of the answer.
+    """
+
+    answer: str
+    source: Plain
+    layout: Layout
+    words: tuple[Word, ...]
+    figures: tuple[Figure, ...]
+
+    @property
+    def text(self) -> str:
+        """Return the plain text."""
+        return self.source.text
+
+    def located(self, figure: Figure) -> Figure:
+        """Return the figure with its positions and its text as they are in the answer."""
+        if not self.source.starts and self.answer is self.source.text:
+            return figure
+        start = self.source.original(figure.start)
+        end = self.source.original(figure.end - 1) + 1
+        return replace(figure, start=start, end=end, text=self.answer[start:end])
 
 
 def read_figures(
@@ -28,20 +56,26 @@ def read_figures(
         cut: the answer was cut off by a token limit: a figure that touches the cut is not read.
         nouns: nouns that are counted here, in lower case, so that `2026 parcels` is a count and no year.
     """
+    reading = read_answer(answer, locale=locale, cut=cut, nouns=nouns)
+    return tuple(map(reading.located, reading.figures))
+
+
+def read_answer(
+    answer: str, *, locale: str | None = None, cut: bool = False, nouns: frozenset[str] = frozenset()
+) -> Reading:
+    """Return the answer read once, for those who need its structure beside its figures; arguments as of `read_figures`."""
     source = plain(answer)
-    layout = Layout(source.text)
-    scanner = Scanner(source.text, layout, nouns)
+    text = source.text
+    layout = Layout(text)
+    scanner = Scanner(text, layout, nouns)
     drafts = scanner.drafts()
-    if cut and drafts and drafts[-1].end >= len(source.text.rstrip()):
+    if cut and drafts and drafts[-1].end >= len(text.rstrip()):
         drafts.pop()
-    if not drafts:
-        return ()
-    convention = convention_of([draft.numeral for draft in drafts], locale, [word.text for word in scanner.words])
-    struck = (
-        [found.span() for found in _STRUCK.finditer(source.text)] if "~~" in source.text or "</" in source.text else []
-    )
+    words = tuple(scanner.words)
+    convention = convention_of([draft.numeral for draft in drafts], locale, words)
+    struck = [found.span() for found in _STRUCK.finditer(text)] if "~~" in text or "</" in text else []
     figures = [_figure(draft, convention, layout, struck) for draft in drafts]
-    return tuple(_located(figure, answer, source) for figure in joined(figures, source.text))
+    return Reading(answer, source, layout, words, tuple(joined(figures, text)))
 
 
 def _figure(draft: Draft, convention: Convention, layout: Layout, struck: list[tuple[int, int]]) -> Figure:
@@ -89,15 +123,3 @@ def _from_header(draft: Draft, header: tuple[str | None, Decimal]) -> tuple[str 
     if draft.own_unit:
         return draft.unit, draft.scale if draft.scale != 1 else draft.scale
     return unit or draft.unit, draft.scale if draft.scale != 1 else scale
-
-
-def _located(figure: Figure, answer: str, source: Plain) -> Figure:
-    """Return the figure with its positions and its text as they are in the answer."""
-    if not source.starts and answer is source.text:
-        return figure
-    start = source.original(figure.start)
-    end = source.original(figure.end - 1) + 1
-    return replace(figure, start=start, end=end, text=answer[start:end])
-
-
-__all__ = ["Figure", "Place", "read_figures"]

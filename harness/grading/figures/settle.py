@@ -5,10 +5,12 @@ Evidence, in this order: the locale the case names, numbers of the same text tha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from harness.grading.figures.numerals import Numeral
+from harness.grading.figures.words import Word
 
 _COMMA_LANGUAGES = frozenset("de fr es it pt nl da nb no nn sv fi pl cs ru tr id".split())
 _WORDS = {
@@ -28,13 +30,13 @@ class Convention:
     firm: bool = False
 
 
-def convention_of(numerals: list[Numeral], locale: str | None, words: list[str]) -> Convention:
+def convention_of(numerals: list[Numeral], locale: str | None, words: Sequence[Word]) -> Convention:
     """Return the convention of a text.
 
     Args:
         numerals: the numbers of the text.
         locale: a language tag such as `de` or `de-CH`, from the case.
-        words: the words of the text, in lower case.
+        words: the words of the text.
     """
     if locale is not None:
         return Convention(_decimal_sign_of(locale), firm=True)
@@ -53,11 +55,11 @@ def _decimal_sign_of(locale: str) -> str:
     return "," if language.lower() in _COMMA_LANGUAGES and region.upper() not in {"CH", "LI", "MX"} else "."
 
 
-def language_of(words: list[str]) -> str | None:
+def language_of(words: Sequence[Word]) -> str | None:
     """Return `en`, `de`, `fr` or `es` where the words of a text speak for one of them, else None."""
     counts = dict.fromkeys(_WORDS, 0)
     for word in words:
-        language = _LANGUAGES.get(word)
+        language = _LANGUAGES.get(word.text)
         if language is not None:
             counts[language] += 1
     best = max(counts, key=lambda language: counts[language])

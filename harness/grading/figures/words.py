@@ -68,9 +68,10 @@ def read_words(words: list[Word], index: int, text: str) -> WordNumber | None:
     run = _run(words, index, text)
     if first in {"a", "half"}:
         return _article(run)
-    if first == "one" and len(run) == 1 and not _one_counts(words, index):
+    if first not in _ONES and first not in _TENS:
         return None
-    return _compose(run) if first in _ONES or first in _TENS else None
+    number = _compose(run)
+    return None if first == "one" and number.count == 1 and not _one_counts(words, index) else number
 
 
 def _run(words: list[Word], index: int, text: str) -> list[str]:

@@ -1,0 +1,172 @@
+"""Judges whether an answer states the figures a case expects: the public door of this package's judging half."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from harness.grading.figures import stance
+from harness.grading.figures.binding import Binder, Bound, Ground
+from harness.grading.figures.claims import claimed
+from harness.grading.figures.figure import Figure
+from harness.grading.figures.read import read_answer
+from harness.grading.figures.sentences import sentence
+from harness.grading.figures.tolerance import Fit, fit
+from harness.grading.figures.units import converted, matches, unit_kind
+from harness.grading.figures.verdict import ExpectedFigure, FigureVerdict, Outcome
+
+_MARGIN = 0.12
+_STRONG = 0.6
+_UNIT_BONUS = {"same": 0.15, "silent": 0.0, "other": -0.25}
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A figure bound to the quantity, and whether its value fits."""
+
+    bound: Bound
+    fit: Fit
+
+    @property
+    def figure(self) -> Figure:
+        return self.bound.figure
+
+
+def check_figures(
+    answer: str, expected: Sequence[ExpectedFigure], *, locale: str | None = None, cut: bool = False
+) -> tuple[FigureVerdict, ...]:
+    """Return one verdict for each expected figure, in their order.
+
+    Args:
+        answer: the agent's final answer.
+        expected: what the case expects.
+        locale: a language tag that settles points and commas; None to infer them from the answer.
+        cut: the answer was cut off: a figure that touches the cut is not read.
+    """
+    if not expected:
+        return ()
+    nouns = frozenset(word for one in expected for word in _nouns(one))
+    reading = read_answer(answer, locale=locale, cut=cut, nouns=nouns)
+    grounds: dict[str, tuple[Ground, list[Figure]]] = {}
+    verdicts: list[FigureVerdict] = []
+    for one in expected:
+        if one.context not in grounds:
+            ground = Ground(reading, one.context)
+            grounds[one.context] = ground, claimed(ground, list(reading.figures))
+        ground, claims = grounds[one.context]
+        verdict = _verdict(ground, claims, one)
+        figure = verdict.figure and reading.located(verdict.figure)
+        verdicts.append(replace(verdict, figure=figure))
+    return tuple(verdicts)
+
+
+def _nouns(expected: ExpectedFigure) -> tuple[str, ...]:
+    """Return the nouns that count the expected quantity."""
+    if expected.unit is None or unit_kind(expected.unit) != "count":
+        return ()
+    return tuple(expected.unit.lower().split())
+
+
+def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> FigureVerdict:
+    """Return the verdict on one expected figure."""
+    kind = unit_kind(expected.unit)
+    units = [(figure, matches(figure, expected.unit, f"{expected.name} {expected.context}")) for figure in claims]
+    usable = [(_signed(ground, figure, expected), unit) for figure, unit in units if unit != "never"]
+    figures = [figure for figure, _ in usable]
+    bounds = Binder(ground, expected, figures).bound()
+    judged = [
+        _Judged(Bound(bound.figure, bound.score + _UNIT_BONUS[unit], bound.label), _fits(bound.figure, expected, kind))
+        for bound, (_, unit) in zip(bounds, usable, strict=True)
+    ]
+    judged = _uncorrected(ground, judged)
+    outcome, figure, why = _decide(judged, expected, kind)
+    if figure is None and outcome == "failed":
+        figure = _elsewhere(ground, expected)
+    return FigureVerdict(
+        expected=expected, outcome=outcome, figure=figure, sentence=sentence(expected, figure, outcome, why)
+    )
+
+
+def _decide(judged: list[_Judged], expected: ExpectedFigure, kind: str) -> tuple[Outcome, Figure | None, str]:
+    """Return outcome, deciding figure and reason for the figures that can be of the quantity."""
+    if not judged:
+        return "failed", None, "none"
+    best = max(item.bound.score for item in judged)
+    if best < -0.5:
+        return "failed", max(judged, key=lambda item: item.bound.score).figure, "other"
+    top = [item for item in judged if item.bound.score >= best - _MARGIN]
+    right = [item for item in top if item.fit == "yes"]
+    wrong = [item for item in top if item.fit == "no" and (not right or item.bound.label >= _STRONG)]
+    unsure = next((item.figure for item in top if _unsettled(item.figure, expected, kind)), None)
+    if unsure is not None:
+        return "not_checkable", unsure, "ambiguous"
+    if right and wrong:
+        return "failed", wrong[0].figure, "contradictory"
+    if right:
+        return "passed", right[0].figure, "right"
+    return "failed", min(top, key=lambda item: abs(item.figure.value - expected.value)).figure, "wrong"
+
+
+def _fits(figure: Figure, expected: ExpectedFigure, kind: str) -> Fit:
+    """Return whether a figure's claim about the value is right."""
+    count = kind == "count" and expected.value == expected.value.to_integral_value()
+    percent = kind in {"percent", "points"}
+    fits = [fit(one, expected.value, expected.within, percent=percent, count=count) for one in converted(figure, kind)]
+    return "yes" if "yes" in fits else fits[0]
+
+
+def _unsettled(figure: Figure, expected: ExpectedFigure, kind: str) -> bool:
+    """Return whether the figure would be right in one of its readings only, or could not be read to its end."""
+    if "partial" in figure.flags:
+        return True
+    if figure.alternative is None:
+        return False
+    other = replace(figure, value=figure.alternative, precision=Decimal("0.5"), alternative=None)
+    return (_fits(other, expected, kind) == "yes") != (_fits(figure, expected, kind) == "yes")
+
+
+def _signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
+    """Return the figure with the sign its words give it, or the sign a quantity such as a loss is counted with."""
+    low, high = ground.sentence(figure.start)
+    before, behind = ground.text[low : figure.start], ground.text[figure.end : high]
+    if "cell" in figure.flags:
+        before = f"{figure.place.row} "
+    lossy = stance.LOSSLIKE.search(expected.name) is not None or (
+        expected.value > 0 and stance.LOSSLIKE.search(expected.context) is not None
+    )
+    if lossy and expected.value > 0:
+        return replace(figure, value=abs(figure.value))
+    said = stance.NEGATIVE_BEFORE.search(before) is not None or stance.NEGATIVE_BEHIND.match(behind) is not None
+    if said and figure.value > 0 and figure.low is None:
+        return replace(figure, value=-figure.value, alternative=None)
+    return figure
+
+
+def _uncorrected(ground: Ground, judged: list[_Judged]) -> list[_Judged]:
+    """Return the figures with those marked down that the answer replaces by a later one."""
+    if not ground.corrections or len(judged) < 2:
+        return judged
+    kept: list[_Judged] = []
+    for item in judged:
+        behind = [mark for mark in ground.corrections if mark >= item.figure.end]
+        replaced = any(_replaces(ground, other, item, behind) for other in judged)
+        bound = item.bound
+        kept.append(_Judged(Bound(bound.figure, bound.score - 0.8, bound.label), item.fit) if replaced else item)
+    return kept
+
+
+def _replaces(ground: Ground, other: _Judged, item: _Judged, marks: list[int]) -> bool:
+    """Return whether another figure, next to a correction behind this one, takes its place."""
+    if other.figure.start <= item.figure.start:
+        return False
+    near = [mark for mark in marks if mark <= other.figure.start and ground.between(mark, other.figure.start) <= 3.1]
+    return bool(near) and other.bound.score >= item.bound.score - 0.8
+
+
+def _elsewhere(ground: Ground, expected: ExpectedFigure) -> Figure | None:
+    """Return a figure of the right size in another unit, or one the answer names without claiming it."""
+    near = [
+        figure for figure in ground.reading.figures if abs(figure.value - expected.value) <= abs(expected.value) / 100
+    ]
+    return near[0] if near else None

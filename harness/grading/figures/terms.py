@@ -1,0 +1,162 @@
+"""Turns names, questions and answers into comparable terms: stems of words, and concepts that have one word in several languages.
+
+`Nettovermögen`, `patrimoine net`, `净资产` and `net worth` are one term. Chinese and Japanese text, which has no spaces, is also compared by
+pairs of characters. Dates, periods and function words are no terms.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from harness.grading.figures.lexicon import CURRENCY_CODES, MONTHS
+
+_CONCEPTS = {
+    "networth": "net worth|networth|nettovermögen|reinvermögen|gesamtvermögen|vermögen|patrimoine net|patrimoine|patrimonio neto|patrimonio|純資産|净资产|净值",
+    "fixeddeposit": "fixed deposits?|term deposit|time deposit|fd|festgeld(?:konto)?|dépôt à terme|depósito a plazo(?: fijo)?|plazo fijo|定期預金|定期存款",
+    "cash": "cash|liquidités|efectivo|bargeld|barmittel|liquidität|現金|现金",
+    "saving": "savings|épargne|ahorros?|ersparnisse|sparkonto|貯蓄|储蓄",
+    "savingrate": "savings? rate|sparquote|taux d'épargne|tasa de ahorro|貯蓄率|储蓄率",
+    "residence": "residence|résidence|residencia|vivienda|eigenheim|自宅|住宅|住所",
+    "property": "property|properties|immobilien?|immobilier|inmuebles?|不動産|房产",
+    "brokerage": "brokerage|courtage|depot|corretaje|wertpapierdepot|証券口座|证券账户|証券|证券",
+    "loan": "loan|darlehen|kredit|prêt|préstamo|ローン|贷款",
+    "mortgage": "mortgage|home loan|hypothek|hypothèque|hipoteca|住宅ローン|房贷",
+    "interest": "interest|zinsen|zins|intérêts?|intereses|利息|利子",
+    "revenue": "revenues?|turnover|umsatz|chiffre d'affaires|ingresos|売上高?|营收|营业收入",
+    "income": "income|einkommen|einnahmen|revenus?|renta|収入|收入",
+    "profit": "profits?|gewinn|bénéfices?|beneficios?|ganancias?|利益|利润",
+    "loss": "loss(?:es)?|verlust|pertes?|pérdidas?|損失|赤字|亏损",
+    "result": "net result|result|ergebnis|résultat|resultado",
+    "expense": "expenses?|spending|spent|spend|ausgaben|dépenses?|gastos?|支出",
+    "cost": "costs?|kosten|coûts?|costes?|費用|费用",
+    "insurance": "insurance|versicherung(?:en)?|assurances?|seguros?|保険|保险",
+    "rent": "rent|miete|loyer|alquiler|家賃|房租",
+    "salary": "salary|salaries|gehalt|salaire|salario|sueldo|給与|工资",
+    "balance": "balance|saldo|kontostand|guthaben|solde|残高|余额",
+    "total": "total|totals|totalling|overall|altogether|gesamt|insgesamt|summe|au total|合計|总计|总额|総額",
+    "growth": "growth|grew|grown|grow|wachstum|gewachsen|gestiegen|croissance|crecimiento|creció|成長|增长|increase|increased|rose|risen",
+    "share": "share|proportion|portion|anteil|quote-part|proporción|porcentaje|占比|割合|make up|makes up|accounts? for|represents?",
+    "dividend": "dividends?|dividenden?|dividendes?|dividendos?|配当|股息",
+    "tax": "tax(?:es)?|steuern?|impôts?|impuestos?|税金?",
+    "price": "price|preis|prix|precio|価格|价格",
+    "average": "average|mean|durchschnitt(?:lich)?|mittelwert|moyenne|promedio|平均",
+    "highest": "highest|maximum|max|best|peak|höchste[rns]?|beste[rns]?|plus élevée?|máxim[oa]|más alt[oa]|最高|最大",
+    "lowest": "lowest|minimum|min|worst|niedrigste[rns]?|plus (?:bas|faible)|mínim[oa]|más baj[oa]|最低|最小",
+    "unit": "units?|anteile|stück|parts sociales|participaciones",
+    "stock": "shares|aktien|actions|acciones|株式|株|股票|股",
+    "customer": "customers?|clients?|kunden|clientes?|顧客|客户",
+    "employee": "employees?|staff|headcount|mitarbeiter(?:innen)?|employés|empleados|従業員|员工",
+    "change": "changes?|changed|änderung|veränderung|changement|variation|variación|cambio|変化|变化|moved",
+    "require": "required?|requires|need(?:s|ed)?|benötigt|brauchen|必要",
+    "outstanding": "outstanding|owed?|owes|owing|ausstehend|restschuld|restant|pendiente|残債|未偿",
+    "open": "open|offene?n?|ouvert(?:e?s)?|abiert[oa]s?|未解決|未关闭",
+    "yen": "yen|yens|円建て|日元",
+    "usdollar": "us dollars?|usd|dollar américain|us-dollar|米ドル|美元",
+    "value": "valued?|valuation|worth|wert|valeur|valor|価値|价值",
+    "fee": "fees?|gebühr(?:en)?|frais|comisión|comisiones|手数料",
+    "debt": "debts?|schulden|dettes?|deudas?|負債|债务",
+    "score": "score[ds]?|runs scored",
+}
+_CJK_CONCEPTS = {
+    phrase: name
+    for name, phrases in _CONCEPTS.items()
+    for phrase in phrases.split("|")
+    if phrase[0] > "\u2e80" and "?" not in phrase
+}
+_CONCEPT = re.compile(
+    r"(?<![^\W_])(?:"
+    + "|".join(
+        f"(?P<{name}>{'|'.join(sorted((p for p in phrases.split('|') if p[0] < chr(0x2E80)), key=len, reverse=True))})"
+        for name, phrases in sorted(_CONCEPTS.items(), key=lambda item: -max(map(len, item[1].split("|"))))
+    ).replace(" ", "[ _-]")
+    + r")(?![^\W_])",
+)
+_CJK_CONCEPT = re.compile("|".join(sorted(map(re.escape, _CJK_CONCEPTS), key=len, reverse=True)))
+_CJK_RUN = re.compile(r"[\u3005\u3400-\u9fff\u30a0-\u30ff]{2,}")
+_HAS_CJK = re.compile(r"[\u3005\u3400-\u9fff\u3040-\u30ff]")
+_WORD = re.compile(r"[^\W\d_]+")
+_PERIOD_WORDS = frozenset(
+    "per month months monthly year years yearly annual annually day days daily week weeks weekly quarter quarterly".split()
+)
+STOP = frozenset(
+    "a an the of in on at by for from to with and or as is are was were be been being do does did has have had will would can could should "
+    "what which who how much many when where why that this these those it its our your we you us i my me their his her there here "
+    "now right currently current today latest end so far please show tell give get s t re ve ll m d not no yes still about into out up "
+    "than then also each any some all one if but percentage percent points point amount figure number value worth in- "
+    "der die das des dem den ein eine einen und oder ist sind wie hoch viel viele unser unsere unserem ihr ihre von zu zum zur im am auf für mit aktuell derzeit "
+    "le la les l d du de un une et ou est sont quel quelle quels quelles notre nos votre vos combien au aux sur pour "
+    "el los las un una y es son cuál cuánto cuánta cuántos cuántas nuestro nuestra su sus del al por para".split(),
+) - {"value", "worth"}
+_ENDINGS = (
+    "ments",
+    "ment",
+    "ities",
+    "ity",
+    "ations",
+    "ation",
+    "ings",
+    "ing",
+    "ies",
+    "ed",
+    "es",
+    "en",
+    "s",
+    "e",
+    "y",
+    "n",
+)
+
+
+@lru_cache(maxsize=8192)
+def stem(word: str) -> str:
+    """Return the stem of a word in lower case; at most seven letters."""
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            word = word[: -len(ending)]
+            break
+    return word[:7]
+
+
+def instances(text: str) -> list[tuple[str, int, int]]:
+    """Return every term of the text with where it begins and ends, in the order of the text."""
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        lowered = text
+    found = [(match.lastgroup or "", match.start(), match.end()) for match in _CONCEPT.finditer(lowered)]
+    taken = {position for _, start, end in found for position in range(start, end)}
+    for word in _WORD.finditer(lowered):
+        if (
+            word.start() not in taken
+            and word[0] not in STOP
+            and word[0] not in MONTHS
+            and word[0] not in _PERIOD_WORDS
+            and word[0] < "\u2e80"
+        ):
+            found.append((stem(word[0]), *word.span()))
+    if _HAS_CJK.search(text):
+        found += _cjk_instances(text)
+    found.sort(key=lambda item: item[1])
+    return found
+
+
+def _cjk_instances(text: str) -> list[tuple[str, int, int]]:
+    """Return concepts and pairs of characters of Chinese and Japanese text."""
+    found = [(_CJK_CONCEPTS[match[0]], *match.span()) for match in _CJK_CONCEPT.finditer(text)]
+    for run in _CJK_RUN.finditer(text):
+        found += [(text[at : at + 2], at, at + 2) for at in range(run.start(), run.end() - 1)]
+    return found
+
+
+@lru_cache(maxsize=2048)
+def terms(label: str) -> frozenset[str]:
+    """Return the terms of a short text: a name, a question, a table label."""
+    codes = {code.lower() for code in CURRENCY_CODES}
+    return frozenset(term for term, _, _ in instances(label) if term not in codes or term in {"usdollar"})
+
+
+def weight(term: str) -> float:
+    """Return how much a term of the expected name says about the quantity."""
+    if term in {"balance", "total", "value", "cost", "account", "share", "change", "require"}:
+        return 0.5
+    return 0.4 if len(term) == 2 and term > "\u2e80" else 1.0
