@@ -1,0 +1,48 @@
+"""Sentences about what a suite may do and had better not: they stop no run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from fake_backend.facts.fixture import Fixture
+from harness.domain.suite import AgentSpec, SuiteFile
+from harness.stats.intervals import wilson
+from harness.suite.sources import SourcedCase
+
+_TODAY = re.compile(
+    r"(?i)\b(?:today|tonight|tomorrow|yesterday|right now|now|currently|at the moment|"
+    r"(?:this|next|last|past|current) (?:day|week|month|quarter|year)|(?:days?|weeks?|months?|years?) ago)\b"
+)
+"""Words whose meaning hangs on the day they are said."""
+
+
+def cautions(
+    file: SuiteFile, cases: Sequence[SourcedCase], *, agents: dict[str, AgentSpec], fixture: Fixture | None
+) -> Iterator[str]:
+    """Yield one sentence for each thing worth knowing before a run."""
+    yield from _floor_out_of_reach(file, len(cases), agents[file.agent])
+    if fixture is not None and fixture.now is not None:
+        for source in cases:
+            yield from _speaks_of_today(source, fixture.now)
+
+
+def _floor_out_of_reach(file: SuiteFile, cases: int, agent: AgentSpec) -> Iterator[str]:
+    attempts = 1 if agent.is_deterministic else file.run.attempts
+    n = cases * attempts
+    floor = file.gate.floor
+    best = wilson(n, n)
+    if floor is not None and best is not None and best.low < floor:
+        yield (
+            f"gate.floor {floor:g} cannot be cleared: even if all {n} planned attempts pass ({attempts} for each of "
+            f"{cases} cases), the 95 % interval reaches down to {best.low:.3f}; plan more attempts, or lower the floor"
+        )
+
+
+def _speaks_of_today(source: SourcedCase, now: str) -> Iterator[str]:
+    word = _TODAY.search(source.case.ask)
+    if word is not None:
+        yield (
+            f"{source.place()}: case {source.case.id} says {word[0]!r}; the fixture's `now` ({now}) does not freeze "
+            "the clock of the server under test, which is only told of it as HARNESS_NOW"
+        )

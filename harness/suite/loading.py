@@ -1,0 +1,118 @@
+"""Loads a suite: every file read, every working computed, everything checked that can be without starting anything.
+
+What is wrong is raised as one `DocumentError` that names every problem with its place. It starts no server, asks no
+model and writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from fake_backend.documents import Document
+from fake_backend.facts.fixture import Fixture, load_fixture
+from fake_backend.spec import BackendSpec, load_spec
+from harness.domain.suite import PreflightCall, Suite, SuiteFile
+from harness.errors import Problem
+from harness.suite.case_rules import case_faults, pattern_faults
+from harness.suite.cautions import cautions
+from harness.suite.files import read_cases, read_suite_file, suite_path
+from harness.suite.fingerprints import case_fingerprint
+from harness.suite.joint_rules import Surroundings, duplicate_ids, joint_faults
+from harness.suite.placeholders import known_placeholders, placeholder_faults
+from harness.suite.resolving import is_working, resolve_case, resolve_preflight
+from harness.suite.sources import Gathered, SourcedCase, faults_as_problems
+from harness.suite.suite_rules import agent_faults, all_agents, file_faults
+
+
+def load_suite(path: Path, *, extra_cases: Path | None = None) -> Suite:
+    """Load the suite in a folder, or of a `suite.yaml`.
+
+    Args:
+        path: the folder or the file; names in messages begin with it as it was given.
+        extra_cases: one more file of cases, e.g. private ones from outside the repository.
+
+    Returns:
+        The suite: figures carry `value` and `shown`, preflight expectations are values or matchers, and `agents` holds
+        the keyless agent whatever the file says.
+
+    Raises:
+        UserError: there is no such suite.
+        DocumentError: with every problem that was found, each at its place.
+    """
+    suite_file = suite_path(path)
+    folder = suite_file.parent
+    file, document = read_suite_file(suite_file)
+    gathered = Gathered()
+    gathered.add(faults_as_problems(document, [*agent_faults(file), *file_faults(file, folder)]))
+    gathered.raise_any()
+    fixture = gathered.read(partial(load_fixture, folder / file.fixture)) if file.fixture else None
+    sources = [gathered.read(partial(read_cases, path)) for path in _case_files(file, folder, extra_cases)]
+    gathered.raise_any()
+    backend = gathered.read(partial(_backend, file, folder, fixture=fixture))
+    read = tuple(source for some in sources if some for source in some)
+    preflight = gathered.read(partial(resolve_preflight, file.preflight, document, fixture=fixture))
+    gathered.add(_suite_problems(file, document, backend=backend, fixture=fixture))
+    gathered.add(_case_problems(read, Surroundings(file=file, agents=all_agents(file), fixture=fixture)))
+    resolved = [gathered.read(partial(resolve_case, source, fixture)) for source in read]
+    gathered.raise_any()
+    cases = tuple(source for source in resolved if source is not None)
+    file = file.model_copy(update={"preflight": preflight})
+    return _suite(file, folder, cases=cases, fixture=fixture, backend=backend)
+
+
+def _case_files(file: SuiteFile, folder: Path, extra: Path | None) -> list[Path]:
+    return [*(folder / name for name in file.cases), *((extra,) if extra is not None else ())]
+
+
+def _backend(file: SuiteFile, folder: Path, *, fixture: Fixture | None) -> BackendSpec | None:
+    return load_spec(folder / file.backend, fixture) if file.backend and fixture is not None else None
+
+
+def _suite_problems(
+    file: SuiteFile, document: Document, *, backend: BackendSpec | None, fixture: Fixture | None
+) -> Iterator[Problem]:
+    if file.backend is None or backend is not None:
+        tokens = None if backend is None else backend.tokens
+        frozen = fixture is not None and fixture.now is not None
+        known = known_placeholders(file.server, tokens=tokens, frozen=frozen)
+        yield from faults_as_problems(document, placeholder_faults(file.server, known))
+    yield from _broken_expectations(file.preflight, document)
+
+
+def _broken_expectations(calls: Sequence[PreflightCall], document: Document) -> Iterator[Problem]:
+    for index, call in enumerate(calls):
+        plain = {path: expected for path, expected in call.expect.items() if not is_working(expected)}
+        yield from faults_as_problems(document, pattern_faults(("preflight", index, "expect"), plain))
+
+
+def _case_problems(cases: Sequence[SourcedCase], around: Surroundings) -> Iterator[Problem]:
+    yield from duplicate_ids(cases)
+    for source in cases:
+        for fault in (*case_faults(source.case), *joint_faults(source.case, around)):
+            yield source.problem(fault)
+
+
+def _suite(
+    file: SuiteFile,
+    folder: Path,
+    *,
+    cases: Sequence[SourcedCase],
+    fixture: Fixture | None,
+    backend: BackendSpec | None,
+) -> Suite:
+    agents = all_agents(file)
+    return Suite(
+        folder=folder,
+        file=file,
+        agents=agents,
+        prompts={
+            name: (folder / spec.system).read_text(encoding="utf-8") for name, spec in agents.items() if spec.system
+        },
+        cases=tuple(source.case for source in cases),
+        fixture=fixture,
+        backend=backend,
+        case_fingerprints={source.case.id: case_fingerprint(source.case) for source in cases},
+        warnings=tuple(cautions(file, cases, agents=agents, fixture=fixture)),
+    )

@@ -1,0 +1,123 @@
+"""Puts numbers to workings: expected figures and preflight expectations, computed from the fixture alone."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, TypeGuard
+
+from fake_backend.documents import Document, KeyPath
+from fake_backend.facts.errors import WorkingError
+from fake_backend.facts.explaining import value_text
+from fake_backend.facts.fixture import Fixture
+from fake_backend.facts.values import exact, is_number, same, shown
+from harness.domain.case import FigureExpectation
+from harness.domain.suite import PreflightCall
+from harness.errors import DocumentError, Problem
+from harness.suite.sources import Fault, SourcedCase
+
+WITHOUT_FIXTURE = "a working is computed from the fixture, and there is none; add `fixture: fixture.yaml` to the suite"
+
+
+class _Fault(Exception):
+    def __init__(self, keypath: KeyPath, message: str) -> None:
+        self.fault: Fault = (keypath, message)
+        super().__init__(message)
+
+
+def resolve_case(source: SourcedCase, fixture: Fixture | None) -> SourcedCase:
+    """Return the case with `value` and `shown` of every figure filled in.
+
+    Raises:
+        DocumentError: workings that cannot be computed, or that disagree with the value beside them.
+    """
+    problems: list[Problem] = []
+    figures: list[FigureExpectation] = []
+    for index, figure in enumerate(source.case.answer.figures):
+        try:
+            figures.append(_resolve_figure(figure, fixture))
+        except _Fault as error:
+            keypath, message = error.fault
+            problems.append(source.problem((("answer", "figures", index, *keypath), message)))
+    if problems:
+        raise DocumentError(tuple(problems))
+    answer = source.case.answer.model_copy(update={"figures": tuple(figures)})
+    return source.holding(source.case.model_copy(update={"answer": answer}))
+
+
+def resolve_preflight(
+    calls: tuple[PreflightCall, ...], document: Document, *, fixture: Fixture | None
+) -> tuple[PreflightCall, ...]:
+    """Return the preflight calls with every `{working: …}` replaced by its value.
+
+    Raises:
+        DocumentError: workings that cannot be computed.
+    """
+    problems: list[Problem] = []
+    resolved: list[PreflightCall] = []
+    for index, call in enumerate(calls):
+        expect: dict[str, Any] = {}
+        for path, expected in call.expect.items():
+            try:
+                expect[path] = _resolve_expected(expected, fixture)
+            except _Fault as error:
+                keypath, message = error.fault
+                problems.append(document.problem(("preflight", index, "expect", path, *keypath), message))
+        resolved.append(call.model_copy(update={"expect": expect}))
+    if problems:
+        raise DocumentError(tuple(problems))
+    return tuple(resolved)
+
+
+def is_working(expected: object) -> TypeGuard[dict[str, Any]]:
+    """Whether an expectation is written as a working."""
+    return isinstance(expected, dict) and "working" in expected
+
+
+def _resolve_figure(figure: FigureExpectation, fixture: Fixture | None) -> FigureExpectation:
+    if figure.working is None:
+        return figure
+    value = _worked_out(figure.working, fixture)
+    if not is_number(value):
+        raise _Fault(("working",), f"works out to {shown(value)}; a figure is a number")
+    explained = _explained(figure.working, fixture)
+    number = _plain(exact(value))
+    if figure.value is not None and figure.value != number:
+        raise _Fault(("value",), _disagreement(figure.value, explained))
+    return figure.model_copy(update={"value": number, "shown": explained})
+
+
+def _resolve_expected(expected: object, fixture: Fixture | None) -> object:
+    if not is_working(expected):
+        return expected
+    if extra := sorted(set(expected) - {"working", "value"}):
+        raise _Fault((extra[0],), "unknown key beside `working`; allowed: working, value")
+    if not isinstance(expected["working"], str):
+        raise _Fault(("working",), f"found {shown(expected['working'])}; allowed: an expression, written as text")
+    value = _worked_out(expected["working"], fixture)
+    if "value" in expected and not same(expected["value"], value):
+        raise _Fault(("value",), _disagreement(expected["value"], _explained(expected["working"], fixture)))
+    return _plain(value) if isinstance(value, Decimal) else value
+
+
+def _plain(number: Decimal) -> Decimal:
+    """Return a number without the zeros that a multiplication leaves behind the point."""
+    whole = number.to_integral_value()
+    return whole if number == whole else number.normalize()
+
+
+def _worked_out(working: str, fixture: Fixture | None) -> Any:  # noqa: ANN401 - whatever it works out to
+    if fixture is None:
+        raise _Fault(("working",), WITHOUT_FIXTURE)
+    try:
+        return fixture.evaluate(working)
+    except WorkingError as error:
+        raise _Fault(("working",), str(error)) from error
+
+
+def _explained(working: str, fixture: Fixture | None) -> str:
+    """Return the working with its numbers put in; it was computed before, so there is a fixture and it explains."""
+    return fixture.explain(working) if fixture else ""
+
+
+def _disagreement(value: object, explained: str) -> str:
+    return f"the value {value_text(value)} and the working disagree: {explained}; correct one, or leave `value` out"

@@ -1,0 +1,74 @@
+"""What the keys of `suite.yaml` must find in each other and on disk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from fake_backend.documents import KeyPath, did_you_mean
+from fake_backend.documents.nearest import nearest
+from harness.domain.suite import AgentSpec, SuiteFile
+from harness.suite.sources import Fault, lowered
+
+KEYLESS = "keyword"
+"""The agent every suite can be run with."""
+
+_DIGIT = re.compile(r"\d")
+_FLOATING = re.compile(r"(?i)(?<![a-z])(latest|default|auto|current|newest)(?![a-z])")
+
+
+def all_agents(file: SuiteFile) -> dict[str, AgentSpec]:
+    """Return the suite's agents, the keyless one among them."""
+    return {KEYLESS: AgentSpec(provider="keyword")} | file.agents if KEYLESS not in file.agents else dict(file.agents)
+
+
+def agent_faults(file: SuiteFile) -> Iterator[Fault]:
+    """Yield a default agent that is none, and a `keyword` agent that is another."""
+    agents = all_agents(file)
+    if file.agent not in agents:
+        yield ("agent",), f"no agent is called {file.agent!r}; {lowered(did_you_mean(file.agent, agents))}"
+    if agents[KEYLESS].provider != "keyword":
+        message = "`keyword` is the built-in agent without a key; give this one another name"
+        yield ("agents", KEYLESS, "provider"), message
+
+
+def is_exact_model(model: str) -> bool:
+    """Whether a model's name means one model for ever: it carries a version, and no word like `latest`."""
+    return bool(_DIGIT.search(model)) and not _FLOATING.search(model)
+
+
+def file_faults(file: SuiteFile, folder: Path) -> Iterator[Fault]:
+    """Yield the files the suite names and that are not there."""
+    for keypath, name in _named_files(file):
+        path = folder / name
+        if not path.is_file():
+            yield keypath, _missing(path, name)
+
+
+def _named_files(file: SuiteFile) -> Iterator[tuple[KeyPath, str]]:
+    for key in ("fixture", "backend"):
+        name = getattr(file, key)
+        if name is not None:
+            yield (key,), name
+    for index, name in enumerate(file.cases):
+        yield ("cases", index), name
+    for agent, spec in file.agents.items():
+        for key in ("system", "script"):
+            name = getattr(spec, key)
+            if name is not None:
+                yield ("agents", agent, key), name
+
+
+def _missing(path: Path, name: str) -> str:
+    what = "is a folder" if path.is_dir() else "is not there"
+    near = nearest(path.name, _neighbours(path.parent))
+    hint = f"; did you mean {str(Path(name).parent / near)!r}?" if near else ""
+    return f"the file {name!r} {what}; paths are relative to the suite's folder{hint}"
+
+
+def _neighbours(folder: Path) -> list[str]:
+    try:
+        return sorted(entry.name for entry in folder.iterdir() if entry.is_file())
+    except OSError:
+        return []

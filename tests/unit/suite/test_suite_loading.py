@@ -1,0 +1,183 @@
+"""Loading: what a suite is once its files are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from harness.domain.suite import Suite
+from harness.errors import UserError
+from harness.suite.loading import load_suite
+
+Write = Callable[..., Path]
+
+EIGHT_LINES = """\
+name: notes
+server:
+  command: ["{harness.python}", server.py]
+agent: keyword
+cases: [cases.yaml]
+"""
+
+FOUR_LINES = """\
+- id: how-many
+  ask: How many notes are there?
+  tools: {must: [list_notes]}
+  answer: {says: [3]}
+"""
+
+
+def test_four_keys_make_a_suite_and_four_lines_a_case(tmp_path: Path) -> None:
+    """The start must be small: everything else has a default."""
+    (tmp_path / "suite.yaml").write_text(EIGHT_LINES, encoding="utf-8")
+    (tmp_path / "cases.yaml").write_text(FOUR_LINES, encoding="utf-8")
+    suite = load_suite(tmp_path)
+    assert suite.name == "notes"
+    assert [case.id for case in suite.cases] == ["how-many"]
+    assert suite.fixture is None
+    assert suite.backend is None
+    assert suite.warnings == ()
+
+
+def test_a_suite_is_named_by_its_folder_or_its_file(shop: Write) -> None:
+    """Both are what people type."""
+    folder = shop()
+    by_folder, by_file = load_suite(folder), load_suite(folder / "suite.yaml")
+    assert by_folder.file == by_file.file
+    assert by_folder.cases == by_file.cases
+    assert by_folder.folder == by_file.folder == folder
+
+
+def test_a_working_becomes_the_figures_value_and_its_explanation(shop: Write) -> None:
+    """Expected answers are arithmetic on the fixture, and reports show it."""
+    figure = load_suite(shop()).case("total").answer.figures[0]
+    assert figure.value == Decimal("20.25")
+    assert figure.shown == "(1,250 + 775) / 100 = 20.25"
+
+
+def test_a_value_beside_a_working_that_says_the_same_is_accepted(shop: Write) -> None:
+    """Stating both is how an author pins a figure against changes of the fixture."""
+    cases = '- {id: a, ask: Hm?, answer: {figures: [{name: n, working: "drawers[0].cents", value: 1250.0}]}}\n'
+    assert load_suite(shop(cases=cases)).case("a").answer.figures[0].value == 1250
+
+
+def test_a_value_without_a_working_stands_as_it_is(shop: Write) -> None:
+    """A suite without a fixture states its figures."""
+    cases = "- {id: a, ask: Hm?, answer: {figures: [{name: n, value: 7}]}}\n"
+    figure = load_suite(shop(cases=cases)).case("a").answer.figures[0]
+    assert figure.value == 7
+    assert not figure.shown
+
+
+def test_every_suite_has_the_keyless_agent(shop: Write) -> None:
+    """`--agent keyword` works on any suite, also on one that names only a model."""
+    suite_yaml = """\
+name: shop
+fixture: fixture.yaml
+server: {command: [python, server.py]}
+agent: claude
+agents: {claude: {provider: anthropic, model: claude-sonnet-5-5, system: prompt.md}}
+cases: [cases.yaml]
+"""
+    folder = shop(suite=suite_yaml)
+    (folder / "prompt.md").write_text("Answer briefly.\n", encoding="utf-8")
+    suite = load_suite(folder)
+    assert set(suite.agents) == {"keyword", "claude"}
+    assert suite.agents["keyword"].provider == "keyword"
+    assert suite.prompts == {"claude": "Answer briefly.\n"}
+
+
+def test_more_cases_can_be_given_from_elsewhere(shop: Write, tmp_path: Path) -> None:
+    """Private cases live outside the repository and are asked with the suite's own server."""
+    private = tmp_path / "private.yaml"
+    private.write_text("- {id: secret, ask: Hm?, answer: {says: [no]}}\n", encoding="utf-8")
+    suite = load_suite(shop(), extra_cases=private)
+    assert [case.id for case in suite.cases] == ["total", "secret"]
+    assert set(suite.case_fingerprints) == {"total", "secret"}
+
+
+def test_preflight_workings_become_values(shop: Write) -> None:
+    """Preflight compares what the server says with the fixture before a model is asked."""
+    suite_yaml = """\
+name: shop
+fixture: fixture.yaml
+server: {command: [python, server.py]}
+agent: keyword
+preflight:
+  - tool: get_till
+    args: {share: 0.5}
+    expect: {"drawers[0].cents": {working: "drawers[0].cents", value: 1250}, total: {at_least: 1}, name: till}
+cases: [cases.yaml]
+"""
+    (call,) = load_suite(shop(suite=suite_yaml)).file.preflight
+    assert call.expect == {"drawers[0].cents": 1250, "total": {"at_least": 1}, "name": "till"}
+    assert call.args == {"share": 0.5}
+
+
+def test_numbers_handed_on_as_json_are_plain(shop: Write) -> None:
+    """Arguments of a solution, the context and JSON schemas leave for code that knows no decimals."""
+    cases = """\
+- id: a
+  ask: Hm?
+  context: {rate: 1.5}
+  answer: {schema: {type: number, multipleOf: 0.5}}
+  solution: [{tool: get_till, args: {share: 0.25}}]
+"""
+    case = load_suite(shop(cases=cases)).case("a")
+    assert repr(case.context["rate"]) == "1.5"
+    assert repr(case.solution[0].args["share"]) == "0.25"
+    assert case.answer.schema_ == {"type": "number", "multipleOf": 0.5}
+
+
+@pytest.fixture
+def floored(shop: Write) -> Callable[[str], Suite]:
+    """Return a function that loads the suite with a `gate` and `run` block."""
+    head = "name: s\nserver: {command: [x]}\nfixture: fixture.yaml\nagent: keyword\ncases: [cases.yaml]\n"
+    return lambda blocks: load_suite(shop(suite=head + blocks))
+
+
+def test_a_floor_that_no_run_can_clear_is_warned_about(floored: Callable[[str], Suite]) -> None:
+    """A floor is cleared by the lower end of the interval, which few attempts never lift."""
+    (warning,) = floored("gate: {floor: 0.9}\n").warnings
+    assert "gate.floor 0.9 cannot be cleared" in warning
+    assert "1 planned attempts" in warning
+    assert floored("gate: {floor: 0.2}\n").warnings == ()
+
+
+@pytest.mark.parametrize("word", ["right now", "today", "last month", "Currently", "two years ago"])
+def test_a_case_that_speaks_of_today_under_a_frozen_clock_is_warned_about(shop: Write, word: str) -> None:
+    """`now` is handed over as HARNESS_NOW, but nothing freezes the clock of an unmodified server."""
+    folder = shop(
+        fixture=f"now: 2026-09-30\n{'drawers: []'}\n",
+        cases=f"- {{id: a, ask: What is there {word}?, answer: {{says: [x]}}}}\n",
+    )
+    (warning,) = load_suite(folder).warnings
+    assert "cases.yaml:1: case a says" in warning
+    assert "HARNESS_NOW" in warning
+
+
+def test_a_case_that_speaks_of_today_without_a_frozen_clock_is_fine(shop: Write) -> None:
+    """Without `now` the data carries its own dates."""
+    assert load_suite(shop(cases="- {id: a, ask: What is there now?, answer: {says: [x]}}\n")).warnings == ()
+
+
+def test_a_misspelt_suite_is_answered_with_the_nearest_one(shop: Write) -> None:
+    """A wrong path is the first mistake of all."""
+    folder = shop()
+    with pytest.raises(UserError, match=r"shopp: there is no such suite; did you mean .*shop\?"):
+        load_suite(folder.parent / "shopp")
+
+
+def test_a_folder_of_suites_is_no_suite_and_says_which_there_are(shop: Write) -> None:
+    """`run cases` instead of `run cases/household` is an easy slip."""
+    with pytest.raises(UserError, match=r"has no suite.yaml; it holds the suites shop"):
+        load_suite(shop().parent)
+
+
+def test_a_path_that_leads_nowhere_is_said_plainly(tmp_path: Path) -> None:
+    """Nothing is near, so nothing is suggested."""
+    with pytest.raises(UserError, match=r"nowhere: there is no such suite$"):
+        load_suite(tmp_path / "away" / "nowhere")
