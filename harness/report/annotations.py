@@ -63,7 +63,7 @@ def _gate(view: ReportView, file: str) -> Iterator[Annotation]:
 
 
 def _cases(view: ReportView, file: str) -> Iterator[Annotation]:
-    for row in view.failing:
+    for row in view.troubled:
         counts = row.counts
         told = f": {row.found[0].check}: {row.found[0].sentence}" if row.found else ""
         passed = f"passed {measured(counts.passed, counts.n, counts.unmeasured)}"

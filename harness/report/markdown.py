@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from harness.report.fitting import Limits, fitted
-from harness.report.markdown_details import extras, failures
+from harness.report.markdown_details import extras, failures, spent
 from harness.report.markdown_parts import changed, cost, foot, headline, moved, sure
 from harness.report.view import ReportView
 
@@ -50,6 +50,7 @@ def body(view: ReportView, limits: Limits) -> str:
         moved(view, limits),
         sure(view, limits),
         cost(view),
+        spent(view, limits),
         failures(view, limits),
         extras(view, limits),
         foot(view),

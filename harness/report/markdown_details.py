@@ -17,34 +17,43 @@ FINDINGS = 20
 """Findings shown of one case; a case that found more is read in the record."""
 ANSWER_LINES, ANSWER_WIDTH = 12, 400
 CALLS = 12
+SPENT = frozenset({"ms", "tokens", "usd"})
+"""Units of what a run used up; such metrics stand with the costs, away from the grades."""
 
 
 def failures(view: ReportView, limits: Limits) -> list[str]:
-    """Return the failing cases, gravest first: a table of all, then what was found in each, folded."""
-    if not view.failing:
+    """Return the cases to read, gravest first: a table of all, then what was found in each, folded."""
+    if not view.troubled:
         return []
-    shown, more = cut(view.failing, limits.rows, "failing case")
+    shown, more = cut(view.troubled, limits.rows, "case")
     rows = [(cell(row.id), row.standing.word, _passed(row), str(row.counts.unmeasured), _first(row)) for row in shown]
     head = ("case", "", "passed", "unmeasured", "first finding")
-    lines = ["", "### Failures", *(table(head, rows) if rows else []), *more]
-    detailed = view.failing[: limits.details]
+    lines = ["", "### Failed or unmeasured", *(table(head, rows) if rows else []), *more]
+    detailed = view.troubled[: limits.details]
     for row in detailed:
         lines += _folded(f"{html_code(row.id)}: {_passed(row)} passed", _detail(row))
-    left = len(view.failing) - len(detailed)
+    left = len(view.troubled) - len(detailed)
     return [*lines, *(["", f"Findings of {counted(left, 'case')} are left to the full report."] if left else [])]
+
+
+def spent(view: ReportView, limits: Limits) -> list[str]:
+    """Return the metrics of time, tokens and money."""
+    if not view.graded or not limits.extras:
+        return []
+    return _folded("Time, tokens and money", _metrics(view, of_grades=False))
 
 
 def extras(view: ReportView, limits: Limits) -> list[str]:
     """Return what nobody needs for the verdict: passing cases, metrics, checks, tools."""
     if not view.graded or not limits.extras:
         return []
-    failing = frozenset(row.id for row in view.failing)
-    passing = [row for row in view.cases if row.id not in failing]
+    troubled = frozenset(row.id for row in view.troubled)
+    passing = [row for row in view.in_suite_order if row.id not in troubled]
     rows = [(cell(row.id), _passed(row), str(row.counts.unmeasured), _labels(row)) for row in passing]
     head = ("case", "passed", "unmeasured", "")
     return [
         *(_folded(f"{counted(len(rows), 'case')} without a failure", table(head, rows)) if rows else []),
-        *_folded("Metrics, and what they cannot see", _metrics(view.metrics.metrics)),
+        *_folded("Metrics, and what they cannot see", _metrics(view, of_grades=True)),
         *(_folded("What was mistaken for what", _confusion(view)) if _mistakes(view) else []),
         *(_folded("Tools and the cases that expect them", _coverage(view)) if view.metrics.coverage else []),
     ]
@@ -65,7 +74,7 @@ def _workings(row: CaseRow) -> list[str]:
 def _findings(row: CaseRow) -> list[str]:
     shown, more = cut(row.found, FINDINGS, "finding")
     lines = [
-        f"- {one.check}{'' if one.weight == 'counts' else f' ({one.weight})'}, "
+        f"- {code(one.check)}{'' if one.weight == 'counts' else f' ({one.weight})'}, "
         f"{'attempt' if len(one.attempts) == 1 else 'attempts'} {', '.join(map(str, one.attempts))}: "
         f"{code(one.sentence, ANSWER_WIDTH)}"
         for one in shown
@@ -91,9 +100,10 @@ def _sketch(sketch: Sketch | None) -> list[str]:
     ]
 
 
-def _metrics(metrics: tuple[Metric, ...]) -> list[str]:
+def _metrics(view: ReportView, *, of_grades: bool) -> list[str]:
     head = ("metric", "value", "n", "left out", "cannot see")
-    return table(head, [tuple(_metric(metric)) for metric in metrics])
+    chosen = (metric for metric in view.metrics.metrics if (metric.kind.unit in SPENT) is not of_grades)
+    return table(head, [tuple(_metric(metric)) for metric in chosen])
 
 
 def _metric(metric: Metric) -> Iterator[str]:

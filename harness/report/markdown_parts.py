@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
 from harness.report.change import Change, sentence
 from harness.report.fitting import Limits
 from harness.report.foreign_text import cell, code, fenced, many_lines
-from harness.report.numbers import counted, measured, milliseconds, rate_line, usd
+from harness.report.numbers import counted, difference_line, measured, milliseconds, rate_line, usd
 from harness.report.view import Before, ReportView
 
 EVIDENCE_LIMIT = 400
@@ -77,7 +78,7 @@ def _since(before: Before) -> list[str]:
 
 def _diff(change: Change) -> list[str]:
     block = fenced(many_lines("\n".join(change.diff), lines=DIFF_LINES, width=DIFF_WIDTH), "diff")
-    return ["", *(f"  {line}" for line in block.split("\n")), ""]
+    return ["", *(f"  {line}" for line in block.split("\n"))]
 
 
 def moved(view: ReportView, limits: Limits) -> list[str]:
@@ -90,17 +91,30 @@ def moved(view: ReportView, limits: Limits) -> list[str]:
             cell(row.id),
             f"{before.passed} of {before.measured}",
             f"{row.counts.passed} of {row.counts.n}",
+            rate_line(row.rate),
             str(row.counts.unmeasured),
             row.standing.word,
         )
         for row in shown
         if (before := row.past.before)
     ]
-    lines = table(("case", "baseline", "this run", "unmeasured", ""), rows) if rows else []
+    lines = table(("case", "baseline", "this run", "rate", "unmeasured", ""), rows) if rows else []
+    return ["", "### What moved", *lines, *more, "", _still(view), *_lost(view, view.before)]
+
+
+def _still(view: ReportView) -> str:
     compared = sum(row.past.before is not None for row in view.cases)
-    still = compared - len(view.moved)
-    tail = f"{counted(still, 'case')} unchanged, {counted(len(view.cases) - compared, 'case')} without a baseline."
-    return ["", "### What moved", *lines, *more, "", tail]
+    new = len(view.cases) - compared
+    return f"{counted(compared - len(view.moved), 'case')} unchanged, {counted(new, 'case')} without a baseline."
+
+
+def _lost(view: ReportView, before: Before) -> list[str]:
+    """Why numbers of the baseline do not count, and which were graded again."""
+    reasons = Counter(row.past.lost for row in view.cases if row.past.lost)
+    lines = [f"- {counted(n, 'case')} not comparable: {code(reason)}" for reason, n in reasons.items()]
+    regraded = len(before.comparable.regraded)
+    lines += [f"- {counted(regraded, 'case')} of the baseline graded again by today's rules"] if regraded else []
+    return ["", *lines] if lines else []
 
 
 def sure(view: ReportView, limits: Limits) -> list[str]:
@@ -108,9 +122,10 @@ def sure(view: ReportView, limits: Limits) -> list[str]:
     shown, more = cut(view.checks, limits.rows, "check")
     lines = ["", "### How sure", ""]
     lines += [
-        f"- {CHECK_MARKS[check.outcome]} {check.name}, {check.outcome}: {code(check.evidence, EVIDENCE_LIMIT)}"
+        f"- {CHECK_MARKS[check.outcome]} {code(check.name)}, {check.outcome}: {code(check.evidence, EVIDENCE_LIMIT)}"
         for check in shown
     ]
+    lines += [f"- {difference_line(view.difference)}"] if view.difference else []
     lines += [f"- {counted(cause.n, 'attempt')} {cause.reason}" for cause in view.unmeasured]
     if view.before and view.before.operating:
         lines.append(f"- {view.before.operating}")
@@ -118,7 +133,7 @@ def sure(view: ReportView, limits: Limits) -> list[str]:
 
 
 def cost(view: ReportView) -> list[str]:
-    """Return what the run cost in money and time; kept apart from the grades, which are the same on every machine."""
+    """Return what the run cost in money and time: no grade is here, and nothing that differs by machine elsewhere."""
     metrics = view.metrics
     total, per_completed = usd(metrics["cost_total"].value), usd(metrics["cost_per_completed"].value)
     latency = [milliseconds(metrics[name].value) for name in ("latency_p50", "latency_p95")]

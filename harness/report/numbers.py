@@ -5,20 +5,8 @@ from __future__ import annotations
 import math
 
 from harness.metrics.metric import Metric
+from harness.stats.intervals import Interval
 from harness.stats.rates import Rate, percent
-
-__all__ = [
-    "amount",
-    "counted",
-    "interval",
-    "listed",
-    "measured",
-    "metric_text",
-    "milliseconds",
-    "percent",
-    "rate_line",
-    "usd",
-]
 
 SECOND = 1000  # milliseconds
 MINUTE = 60  # seconds
@@ -52,6 +40,17 @@ def interval(low: float, high: float) -> str:
 def rate_line(rate: Rate | None) -> str:
     """Return `80.7 % (95 % interval 68.7 % to 88.9 %)`, or that there is no data."""
     return f"{percent(rate.value)} (95 % interval {interval(rate.low, rate.high)})" if rate else NO_DATA
+
+
+def difference_line(difference: Interval) -> str:
+    """Return what lies between two pass rates, in percentage points with their sign: the whole interval."""
+    low, high = (_points(end) for end in (difference.low, difference.high))
+    return f"Pass rate against the baseline: {low} to {high} points (95 % interval, these cases)"
+
+
+def _points(share: float) -> str:
+    points = round(share * 100, 1)
+    return f"{'-' if points < 0 else '+'}{amount(abs(points))}" if points else "0"
 
 
 def milliseconds(value: float | None) -> str:

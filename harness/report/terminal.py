@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from harness.report.case_rows import CaseRow, Standing
+from harness.report.case_rows import CaseRow
 from harness.report.change import Change, sentence
 from harness.report.foreign_text import in_log, many_lines
-from harness.report.numbers import counted, measured, metric_text, rate_line
+from harness.report.numbers import counted, difference_line, measured, metric_text, rate_line
 from harness.report.view import ReportView
 
 DIFF_LINES, DIFF_WIDTH = 12, 160
@@ -75,6 +75,7 @@ def _moved(view: ReportView) -> Iterator[str]:
 
 def _gate(view: ReportView) -> Iterator[str]:
     lines = [f"{MARKS.get(c.outcome, '?')} {c.name}, {c.outcome}: {in_log(c.evidence)}" for c in view.checks]
+    lines += [f"· {difference_line(view.difference)}"] if view.difference else []
     lines += [f"· {counted(cause.n, 'attempt')} {cause.reason}" for cause in view.unmeasured]
     lines += [f"· {view.before.operating}"] if view.before and view.before.operating else []
     yield from _titled("How sure", iter(lines))
@@ -95,10 +96,10 @@ def _groups(view: ReportView) -> Iterator[str]:
 
 
 def _failures(view: ReportView) -> Iterator[str]:
-    shown = tuple(row for row in view.cases if row.standing is not Standing.PASSING or row.counts.failed)
-    yield from _titled("Cases", (line for row in shown for line in _case(row)))
-    if view.cases:
-        yield f"  ✓ {counted(len(view.cases) - len(shown), 'case')} passed every measured attempt"
+    lines = [line for row in view.troubled for line in _case(row)]
+    left = len(view.cases) - len(view.troubled)
+    lines += [f"✓ {counted(left, 'case')} passed every measured attempt"] if left else []
+    yield from _titled("Cases", iter(lines))
 
 
 def _case(row: CaseRow) -> Iterator[str]:

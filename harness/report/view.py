@@ -12,6 +12,7 @@ from harness.metrics.measure import Metrics
 from harness.metrics.metric import Excluded
 from harness.report.case_rows import CaseRow, Past, case_row
 from harness.report.change import Change
+from harness.stats.intervals import Interval
 from harness.stats.rates import Rate
 
 
@@ -63,6 +64,7 @@ class ReportView:
         pass_rate: with its interval; None when nothing was measured.
         unmeasured: the causes, most frequent first.
         before: the baseline; None without one.
+        difference: pass rate of the run minus the baseline's, its 95 % interval; None where no test compared them.
         cases: the gravest first, otherwise in the suite's order; empty when nothing is graded.
         metrics: every metric, with the tables beside them.
         origin: commit and job.
@@ -76,6 +78,7 @@ class ReportView:
     pass_rate: Rate | None
     unmeasured: tuple[Excluded, ...]
     before: Before | None
+    difference: Interval | None
     cases: tuple[CaseRow, ...]
     metrics: Metrics
     origin: Origin
@@ -92,9 +95,9 @@ class ReportView:
         return tuple(sorted(self.cases, key=lambda row: order[row.id]))
 
     @property
-    def failing(self) -> tuple[CaseRow, ...]:
-        """Cases with something to read: a failed attempt, or a check of the gate that failed over them."""
-        return tuple(row for row in self.cases if row.counts.failed or row.past.blocking)
+    def troubled(self) -> tuple[CaseRow, ...]:
+        """Cases with something to read: a failed attempt, no measured one, or a gate's check that failed over them."""
+        return tuple(row for row in self.cases if row.counts.failed or not row.counts.n or row.past.blocking)
 
     @property
     def moved(self) -> tuple[CaseRow, ...]:
@@ -136,6 +139,7 @@ def build_view(
         pass_rate=rate.rate if graded else None,
         unmeasured=rate.excluded,
         before=before,
+        difference=decision.comparison.suite.difference if decision.comparison else None,
         cases=_rows(metrics, decision, before) if graded else (),
         metrics=metrics,
         origin=origin or Origin(),
