@@ -110,5 +110,6 @@ def _carried_out(api: Api, found: Found, request: Request, *, world: World, toke
     meter = api.meters.get(found.route.name)
     if meter is None:
         return response, world
-    units = meter.units * (resources.rows_in(response) if meter.per == "row" else 1)
+    rows = 0 if request.method == "HEAD" else resources.rows_in(response)
+    units = meter.units * (rows if meter.per == "row" else 1)
     return replace(response, units=units), world.bill(found.route.name, units) if units else world

@@ -16,7 +16,7 @@ class Request:
 
     Attributes:
         method: upper case.
-        path: decoded, below the world's base URL, starting with ``/``.
+        path: below the world's base URL, starting with ``/``, percent-encoded as it came.
         query: decoded names and values, in order.
         headers: by lower-case name.
         body: as it came.

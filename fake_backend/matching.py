@@ -5,6 +5,7 @@ from __future__ import annotations
 import fnmatch
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from fake_backend.documents.nearest import nearest
 
@@ -108,4 +109,5 @@ def _is_parameter(part: str) -> bool:
 
 
 def _steps(path: str) -> tuple[str, ...]:
-    return tuple(path.strip("/").split("/")) if path.strip("/") else ()
+    """Return the decoded steps of a path; a ``%2F`` stays inside its step."""
+    return tuple(map(unquote, path.strip("/").split("/"))) if path.strip("/") else ()

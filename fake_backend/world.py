@@ -11,8 +11,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final
 
+from fake_backend.documents import FileModel
 from fake_backend.exchange import Response
 from fake_backend.facts.fixture import Fixture
+from fake_backend.facts.plain import Plain
 from fake_backend.facts.state_diff import StateDiff, diff_states
 
 
@@ -26,9 +28,13 @@ GONE: Final = Gone.GONE
 """Stands in the changes for a row of the fixture that was removed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bill:
-    """One billed use of a metered route: `units` of it, `METHOD /template`."""
+class Bill(FileModel):
+    """One billed use of a metered route.
+
+    Attributes:
+        route: ``METHOD /template``.
+        units: billed.
+    """
 
     route: str
     units: int
@@ -95,6 +101,27 @@ class World:
         """Return what differs from the fixture."""
         after = {name: self.table(name) for name in self.changes}
         return diff_states(self.fixture.tables, after, touched=self.changes)
+
+
+class Snapshot(FileModel):
+    """All that sets a world apart from the fixture; equal for worlds in the same state.
+
+    Attributes:
+        rows: changed and added rows, by table and key.
+        removed: keys of removed rows, by table.
+    """
+
+    rows: dict[str, dict[str, Plain]]
+    removed: dict[str, tuple[str, ...]]
+
+
+def snapshot_of(world: World) -> Snapshot:
+    """Return a world's state; its cost depends on what changed, not on the fixture."""
+    tables = {name: changes for name, changes in world.changes.items() if changes}
+    return Snapshot(
+        rows={name: {key: row for key, row in rows.items() if row is not GONE} for name, rows in tables.items()},
+        removed={name: tuple(key for key, row in rows.items() if row is GONE) for name, rows in tables.items()},
+    )
 
 
 class _Overlay(Mapping[str, Any]):
