@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from fake_backend.documents import did_you_mean
+from fake_backend.documents.nearest import nearest
 from fake_backend.facts.fixture import Fixture
+from fake_backend.facts.matcher_words import WORDS
+from fake_backend.facts.values import shown
+from harness.domain.case import ForbiddenCall
 from harness.domain.suite import AgentSpec, SuiteFile
 from harness.stats.intervals import wilson
-from harness.suite.sources import SourcedCase
+from harness.suite.sources import SourcedCase, lowered
 
 _TODAY = re.compile(
     r"(?i)\b(?:today|tonight|tomorrow|yesterday|right now|now|currently|at the moment|"
@@ -22,6 +27,8 @@ def cautions(
 ) -> Iterator[str]:
     """Yield one sentence for each thing worth knowing before a run."""
     yield from _floor_out_of_reach(file, len(cases), agents[file.agent])
+    for source in cases:
+        yield from _nearly_matchers(source)
     if fixture is not None and fixture.now is not None:
         for source in cases:
             yield from _speaks_of_today(source, fixture.now)
@@ -46,3 +53,17 @@ def _speaks_of_today(source: SourcedCase, now: str) -> Iterator[str]:
             f"{source.place()}: case {source.case.id} says {word[0]!r}; the fixture's `now` ({now}) does not freeze "
             "the clock of the server under test, which is only told of it as HARNESS_NOW"
         )
+
+
+def _nearly_matchers(source: SourcedCase) -> Iterator[str]:
+    """Yield arguments that look like a matcher and are taken as the value itself, since not every key is a word."""
+    case = source.case
+    forbidden = [(rule.tool, rule.args) for rule in case.tools.never if isinstance(rule, ForbiddenCall)]
+    for tool, arguments in (*case.args.items(), *case.args_every.items(), *forbidden):
+        for name, expected in arguments.items():
+            others = [key for key in expected if key not in WORDS] if isinstance(expected, dict) else []
+            if others and (len(others) < len(expected) or nearest(others[0], WORDS)):
+                yield (
+                    f"{source.place()}: case {case.id} expects {name} of {tool} to be {shown(expected)} itself, since "
+                    f"{others[0]!r} is no matcher word; {lowered(did_you_mean(others[0], WORDS))}"
+                )

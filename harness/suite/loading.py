@@ -13,17 +13,17 @@ from pathlib import Path
 from fake_backend.documents import Document
 from fake_backend.facts.fixture import Fixture, load_fixture
 from fake_backend.spec import BackendSpec, load_spec
-from harness.domain.suite import PreflightCall, Suite, SuiteFile
+from harness.domain.suite import Suite, SuiteFile
 from harness.errors import Problem
-from harness.suite.case_rules import case_faults, pattern_faults
+from harness.suite.case_rules import case_faults
 from harness.suite.cautions import cautions
 from harness.suite.files import read_cases, read_suite_file, suite_path
 from harness.suite.fingerprints import case_fingerprint
 from harness.suite.joint_rules import Surroundings, duplicate_ids, joint_faults
 from harness.suite.placeholders import known_placeholders, placeholder_faults
-from harness.suite.resolving import is_working, resolve_case, resolve_preflight
+from harness.suite.resolving import checked_preflight, resolve_case
 from harness.suite.sources import Gathered, SourcedCase, faults_as_problems
-from harness.suite.suite_rules import agent_faults, all_agents, file_faults
+from harness.suite.suite_rules import agent_faults, all_agents, file_faults, glob_faults
 
 
 def load_suite(path: Path, *, extra_cases: Path | None = None) -> Suite:
@@ -34,7 +34,7 @@ def load_suite(path: Path, *, extra_cases: Path | None = None) -> Suite:
         extra_cases: one more file of cases, e.g. private ones from outside the repository.
 
     Returns:
-        The suite: figures carry `value` and `shown`, preflight expectations are values or matchers, and `agents` holds
+        The suite: figures carry `value` and `shown`, preflight expectations can all be computed, and `agents` holds
         the keyless agent whatever the file says.
 
     Raises:
@@ -45,14 +45,14 @@ def load_suite(path: Path, *, extra_cases: Path | None = None) -> Suite:
     folder = suite_file.parent
     file, document = read_suite_file(suite_file)
     gathered = Gathered()
-    gathered.add(faults_as_problems(document, [*agent_faults(file), *file_faults(file, folder)]))
+    gathered.add(faults_as_problems(document, [*agent_faults(file), *glob_faults(file), *file_faults(file, folder)]))
     gathered.raise_any()
     fixture = gathered.read(partial(load_fixture, folder / file.fixture)) if file.fixture else None
     sources = [gathered.read(partial(read_cases, path)) for path in _case_files(file, folder, extra_cases)]
     gathered.raise_any()
     backend = gathered.read(partial(_backend, file, folder, fixture=fixture))
     read = tuple(source for some in sources if some for source in some)
-    preflight = gathered.read(partial(resolve_preflight, file.preflight, document, fixture=fixture))
+    preflight = gathered.read(partial(checked_preflight, file.preflight, document, fixture=fixture))
     gathered.add(_suite_problems(file, document, backend=backend, fixture=fixture))
     gathered.add(_case_problems(read, Surroundings(file=file, agents=all_agents(file), fixture=fixture)))
     resolved = [gathered.read(partial(resolve_case, source, fixture)) for source in read]
@@ -78,13 +78,6 @@ def _suite_problems(
         frozen = fixture is not None and fixture.now is not None
         known = known_placeholders(file.server, tokens=tokens, frozen=frozen)
         yield from faults_as_problems(document, placeholder_faults(file.server, known))
-    yield from _broken_expectations(file.preflight, document)
-
-
-def _broken_expectations(calls: Sequence[PreflightCall], document: Document) -> Iterator[Problem]:
-    for index, call in enumerate(calls):
-        plain = {path: expected for path, expected in call.expect.items() if not is_working(expected)}
-        yield from faults_as_problems(document, pattern_faults(("preflight", index, "expect"), plain))
 
 
 def _case_problems(cases: Sequence[SourcedCase], around: Surroundings) -> Iterator[Problem]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any, TypeGuard
+from typing import Any
 
 from fake_backend.documents import Document, KeyPath
-from fake_backend.facts.errors import WorkingError
+from fake_backend.facts.errors import MatcherError, WorkingError
 from fake_backend.facts.explaining import value_text
 from fake_backend.facts.fixture import Fixture
+from fake_backend.facts.matchers import Words
+from fake_backend.facts.patterns import parse_pattern
 from fake_backend.facts.values import exact, is_number, same, shown
 from harness.domain.case import FigureExpectation
 from harness.domain.suite import PreflightCall
@@ -44,36 +46,35 @@ def resolve_case(source: SourcedCase, fixture: Fixture | None) -> SourcedCase:
     return source.holding(source.case.model_copy(update={"answer": answer}))
 
 
-def resolve_preflight(
+def checked_preflight(
     calls: tuple[PreflightCall, ...], document: Document, *, fixture: Fixture | None
 ) -> tuple[PreflightCall, ...]:
-    """Return the preflight calls with every `{working: …}` replaced by its value.
+    """Return the preflight calls, each expectation a plain value or `{working: …}` that can be computed.
+
+    Workings are left as they are, so that a mismatch can show them; a `value` beside one has been compared and is gone.
 
     Raises:
-        DocumentError: workings that cannot be computed.
+        DocumentError: paths, workings or expectations that cannot be used.
     """
     problems: list[Problem] = []
-    resolved: list[PreflightCall] = []
+    checked: list[PreflightCall] = []
     for index, call in enumerate(calls):
         expect: dict[str, Any] = {}
         for path, expected in call.expect.items():
             try:
-                expect[path] = _resolve_expected(expected, fixture)
+                expect[path] = _checked_expectation(path, expected, fixture=fixture)
             except _Fault as error:
                 keypath, message = error.fault
                 problems.append(document.problem(("preflight", index, "expect", path, *keypath), message))
-        resolved.append(call.model_copy(update={"expect": expect}))
+        checked.append(call.model_copy(update={"expect": expect}))
     if problems:
         raise DocumentError(tuple(problems))
-    return tuple(resolved)
-
-
-def is_working(expected: object) -> TypeGuard[dict[str, Any]]:
-    """Whether an expectation is written as a working."""
-    return isinstance(expected, dict) and "working" in expected
+    return tuple(checked)
 
 
 def _resolve_figure(figure: FigureExpectation, fixture: Fixture | None) -> FigureExpectation:
+    if figure.shown:
+        raise _Fault(("shown",), "unknown key 'shown'; reports make it from `working`")
     if figure.working is None:
         return figure
     value = _worked_out(figure.working, fixture)
@@ -86,17 +87,24 @@ def _resolve_figure(figure: FigureExpectation, fixture: Fixture | None) -> Figur
     return figure.model_copy(update={"value": number, "shown": explained})
 
 
-def _resolve_expected(expected: object, fixture: Fixture | None) -> object:
-    if not is_working(expected):
+def _checked_expectation(path: str, expected: object, *, fixture: Fixture | None) -> object:
+    try:
+        matcher = parse_pattern({path: expected})[path]
+    except MatcherError as error:
+        raise _Fault((), str(error)) from error
+    if isinstance(matcher, Words):
+        raise _Fault((), "a preflight expectation is exact: a value, or {working: …}")
+    if not isinstance(expected, dict) or "working" not in expected:
         return expected
     if extra := sorted(set(expected) - {"working", "value"}):
-        raise _Fault((extra[0],), "unknown key beside `working`; allowed: working, value")
-    if not isinstance(expected["working"], str):
-        raise _Fault(("working",), f"found {shown(expected['working'])}; allowed: an expression, written as text")
-    value = _worked_out(expected["working"], fixture)
+        raise _Fault((extra[0],), "unknown key beside `working`; allowed: value")
+    working = expected["working"]
+    if not isinstance(working, str):
+        raise _Fault(("working",), f"found {shown(working)}; allowed: an expression, written as text")
+    value = _worked_out(working, fixture)
     if "value" in expected and not same(expected["value"], value):
-        raise _Fault(("value",), _disagreement(expected["value"], _explained(expected["working"], fixture)))
-    return _plain(value) if isinstance(value, Decimal) else value
+        raise _Fault(("value",), _disagreement(expected["value"], _explained(working, fixture)))
+    return {"working": working}
 
 
 def _plain(number: Decimal) -> Decimal:

@@ -45,6 +45,9 @@ FORMATS: dict[str, Format] = {
 }
 """What is generated, by the name of its schema."""
 
+COMPUTED = "shown"
+"""The one key of a model that loading fills in and no file may state."""
+
 _TEXT_OR_NUMBER = {"anyOf": [{"type": "string"}, {"type": "number"}]}
 _WIDENED: dict[tuple[str, str], dict[str, Any]] = {
     ("AnswerExpectation", "says"): {"items": _TEXT_OR_NUMBER},
@@ -65,9 +68,12 @@ def schema_text(name: str) -> str:
     module, _, model = form.model.partition(":")
     read: Any = getattr(importlib.import_module(module), model)
     schema = TypeAdapter(list[read] if form.many else read).json_schema()
+    models = schema.get("$defs", {})
     for (definition, key), wider in _WIDENED.items():
-        if definition in schema.get("$defs", {}):
-            schema["$defs"][definition]["properties"][key] |= wider
+        if definition in models:
+            models[definition]["properties"][key] |= wider
+    if "FigureExpectation" in models:
+        del models["FigureExpectation"]["properties"][COMPUTED]
     return json.dumps({"$schema": DIALECT, **schema, "title": f"Plumbline: {form.shown}"}, indent=1) + "\n"
 
 

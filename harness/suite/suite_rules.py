@@ -33,6 +33,13 @@ def agent_faults(file: SuiteFile) -> Iterator[Fault]:
         yield ("agents", KEYLESS, "provider"), message
 
 
+def glob_faults(file: SuiteFile) -> Iterator[Fault]:
+    """Yield tools that are said both to write and to be safe."""
+    for index, pattern in enumerate(file.server.reads):
+        if pattern in file.server.writes:
+            yield ("server", "reads", index), f"{pattern!r} stands under `writes` too; remove one"
+
+
 def is_exact_model(model: str) -> bool:
     """Whether a model's name means one model for ever: it carries a version, and no word like `latest`."""
     return bool(_DIGIT.search(model)) and not _FLOATING.search(model)

@@ -70,6 +70,13 @@ MISTAKES = (
         "built-in",
     ),
     suite(
+        "a tool that both writes and does not",
+        "",
+        "2:49: server.reads[0]",
+        "'x_*' stands under `writes` too",
+        head=HEAD.replace("[x]", "[x], writes: ['x_*'], reads: ['x_*']"),
+    ),
+    suite(
         "a system prompt that is not there",
         "agents: {a: {provider: openai, model: m1, system: prompt.txt}}\n",
         "6:43: agents.a.system",
@@ -135,11 +142,16 @@ MISTAKES = (
         "found 3; allowed: an expression",
     ),
     suite(
-        "a preflight matcher that means nothing",
-        "preflight:\n  - {tool: t, expect: {total: {between: 3}}}\n",
+        "a preflight matcher",
+        "preflight:\n  - {tool: t, expect: {total: {at_least: 3}}}\n",
         "7:24: preflight[0].expect.total",
-        "between",
-        "found 3",
+        "a preflight expectation is exact",
+    ),
+    suite(
+        "a preflight path that leads nowhere",
+        "preflight:\n  - {tool: t, expect: {'a[x]': 3}}\n",
+        "7:24: preflight[0].expect.a[x]",
+        "'a[x]' is no path",
     ),
     Mistake(
         name="metered tools left out in select mode",
@@ -343,6 +355,12 @@ MISTAKES = (
         "- {id: a, ask: Hm?, answer: {figures: [{name: n}]}}\n",
         "1:40: [0].answer.figures[0]",
         "a figure needs `working`",
+    ),
+    case(
+        "an explanation that is not the program's own",
+        "- {id: a, ask: Hm?, answer: {figures: [{name: n, value: 1, shown: because}]}}\n",
+        "1:60: [0].answer.figures[0].shown",
+        "unknown key 'shown'",
     ),
     case(
         "a value that its working denies",

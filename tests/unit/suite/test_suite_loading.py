@@ -99,8 +99,8 @@ def test_more_cases_can_be_given_from_elsewhere(shop: Write, tmp_path: Path) -> 
     assert set(suite.case_fingerprints) == {"total", "secret"}
 
 
-def test_preflight_workings_become_values(shop: Write) -> None:
-    """Preflight compares what the server says with the fixture before a model is asked."""
+def test_preflight_keeps_its_workings_once_they_can_be_computed(shop: Write) -> None:
+    """A mismatch shows the working; a value stated beside it was compared with it at load."""
     suite_yaml = """\
 name: shop
 fixture: fixture.yaml
@@ -109,11 +109,11 @@ agent: keyword
 preflight:
   - tool: get_till
     args: {share: 0.5}
-    expect: {"drawers[0].cents": {working: "drawers[0].cents", value: 1250}, total: {at_least: 1}, name: till}
+    expect: {"drawers[0].cents": {working: "drawers[0].cents", value: 1250}, name: till}
 cases: [cases.yaml]
 """
     (call,) = load_suite(shop(suite=suite_yaml)).file.preflight
-    assert call.expect == {"drawers[0].cents": 1250, "total": {"at_least": 1}, "name": "till"}
+    assert call.expect == {"drawers[0].cents": {"working": "drawers[0].cents"}, "name": "till"}
     assert call.args == {"share": 0.5}
 
 
@@ -162,6 +162,27 @@ def test_a_case_that_speaks_of_today_under_a_frozen_clock_is_warned_about(shop: 
 def test_a_case_that_speaks_of_today_without_a_frozen_clock_is_fine(shop: Write) -> None:
     """Without `now` the data carries its own dates."""
     assert load_suite(shop(cases="- {id: a, ask: What is there now?, answer: {says: [x]}}\n")).warnings == ()
+
+
+@pytest.mark.parametrize(
+    "text, word",
+    [
+        ("args: {t: {n: {at_leest: 7}}}", "at_leest"),
+        ("args_every: {t: {n: {at_least: 7, unit: month}}}", "unit"),
+        ("tools: {never: [{tool: t, args: {n: {equal: 0}}}]}", "equal"),
+    ],
+)
+def test_a_mapping_that_is_nearly_a_matcher_is_warned_about(shop: Write, text: str, word: str) -> None:
+    """It is taken as the value itself, which no argument will ever be."""
+    (warning,) = load_suite(shop(cases=f"- {{id: a, ask: Hm?, {text}}}\n")).warnings
+    assert f"{word!r} is no matcher word" in warning
+    assert "cases.yaml:1: case a expects n of t" in warning
+
+
+def test_matchers_and_plain_mappings_are_not_warned_about(shop: Write) -> None:
+    """A warning that is always there is never read."""
+    cases = "- {id: a, ask: Hm?, args: {t: {n: {at_least: 1}, place: {city: Bonn}, free: {}, x: 1}}}\n"
+    assert load_suite(shop(cases=cases)).warnings == ()
 
 
 def test_a_misspelt_suite_is_answered_with_the_nearest_one(shop: Write) -> None:
