@@ -43,7 +43,7 @@ async def _work(task: Task, tools: Tools, *, recording: Recording) -> Conclusion
 
 def chosen_calls(question: Question, surface: Surface) -> tuple[ToolCall, ...]:
     """Return the calls to make: those of the best tool whose required arguments the question carries, or none."""
-    for tool in rank(question.stems, surface):
+    for tool in rank(question, surface):
         sets = fillings(tool, question)
         if sets:
             names = {tool.name: tool.name}

@@ -16,7 +16,7 @@ from referencing.exceptions import Unresolvable
 from harness.agents.keywords.dated import dated_values
 from harness.agents.keywords.question import Question
 from harness.agents.keywords.schemas import plain_schema
-from harness.agents.keywords.words import mentions, stem, stems, words
+from harness.agents.keywords.words import mentions, stem, stems, telling_words, words
 from harness.domain.surface import Tool
 from harness.domain.values import JsonValue
 
@@ -104,8 +104,8 @@ def _named(name: str, question: Question, *, needed: bool, left: tuple[str, ...]
         return beside
     if left:
         return tuple(span for span in question.strongest if span in left) or left[:1]
-    asks = _QUERIES & set(words(name)) and question.stems
-    return (" ".join(question.stems),) if asks else ()
+    asked = " ".join(telling_words(question.text))
+    return (asked,) if asked and _QUERIES & set(words(name)) else ()
 
 
 def _stands_beside(span: str, name: str, text: str) -> bool:

@@ -14,10 +14,17 @@ Scalar = str | int | float | bool
 _LABELS = 3
 """Text fields of a row that name it; later ones are prose."""
 
-_UNITLESS = frozenset(
-    ["count", "number", "months", "days", "years", "percent", "percentage", "pct", "ratio", "rate", "shares", "units",
-     "quantity", "month", "year", "day", "id", "share", "weight"]
-)  # fmt: skip
+_UNITLESS = """
+    count number months days years percent percentage pct ratio rate shares units quantity month year day id share
+    weight
+"""
+"""Words of fields that are no amounts, whatever currency stands beside them."""
+
+_CODES = """
+    aed ars aud bgn brl cad chf clp cny cop czk dkk eur gbp hkd huf idr ils inr isk jpy krw mxn myr nok nzd pen php pln
+    ron rub sar sek sgd thb try twd uah usd vnd zar
+"""
+"""Currency codes that a field's own name may end with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +55,9 @@ class Leaf:
         plain = f"{self.value:,}".removesuffix(".0")
         if {"percent", "percentage", "pct"} & set(named):
             return f"{plain}%"
-        return f"{plain} {self.currency}" if self.currency and not set(named) & _UNITLESS else plain
+        if named and named[-1] in _CODES.split():
+            return f"{plain} {named[-1].upper()}"
+        return f"{plain} {self.currency}" if self.currency and not set(named) & set(_UNITLESS.split()) else plain
 
     @property
     def own_stems(self) -> frozenset[str]:

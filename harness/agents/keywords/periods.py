@@ -15,7 +15,7 @@ NUMBER_OF = {name.casefold(): number for names in (month_name, month_abbr) for n
 _MONTH = "(?P<name>" + "|".join(sorted((n.title() for n in NUMBER_OF), key=len, reverse=True)) + r")\.?"
 _YEAR = r"(?P<year>(?:19|20)\d\d)(?!\d)"
 _PATTERNS = tuple(
-    re.compile(rf"(?<![\w-]){pattern}(?![\w-])")
+    re.compile(rf"(?<![\w.-]){pattern}(?![\w-])")
     for pattern in (
         rf"{_YEAR}-(?P<month>\d\d)-(?P<day>\d\d)",
         rf"(?P<day>\d\d?)(?:st|nd|rd|th)?(?: of)? {_MONTH},? {_YEAR}",

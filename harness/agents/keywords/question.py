@@ -77,7 +77,7 @@ def _numbers(text: str) -> tuple[Number, ...]:
         value = float(match[1].replace(",", "") + (match[2] or ""))
         found.append((match.start(), Number(value=value, beside=_beside(text, match.span()))))
     for match in re.finditer(rf"\b({'|'.join(NUMBER_WORDS)})\b", text, re.IGNORECASE):
-        value = NUMBER_WORDS[match[1].casefold()]
+        value = float(NUMBER_WORDS[match[1].casefold()])
         found.append((match.start(), Number(value=value, beside=_beside(text, match.span()))))
     return tuple(number for _, number in sorted(found, key=lambda pair: pair[0]))
 
@@ -91,8 +91,10 @@ def _spans(text: str) -> tuple[list[str], list[str], list[str]]:
     """Return the quoted, the coded and the capitalised spans."""
     quoted = [next(filter(None, match.groups())) for match in _QUOTED.finditer(text)]
     rest = _blanked(text, [match.span() for match in _QUOTED.finditer(text)])
-    tokens = (match[0].strip(".:'").removesuffix("'s") for match in _TOKEN.finditer(rest))
-    return quoted, [token for token in tokens if _CODED.search(token)], _capitalised(rest)
+    tokens = [(match.span(), match[0].strip(".:'").removesuffix("'s")) for match in _TOKEN.finditer(rest)]
+    coded = [(span, token) for span, token in tokens if _CODED.search(token)]
+    rest = _blanked(rest, [span for span, _ in coded])
+    return quoted, [token for _, token in coded], _capitalised(rest)
 
 
 def _capitalised(text: str) -> list[str]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from typing import Any
 
+from harness.agents.keywords.question import Question
+from harness.agents.keywords.schemas import plain_schema
 from harness.agents.keywords.words import stems, words
 from harness.domain.surface import Surface, Tool
 
@@ -30,10 +33,14 @@ def may_call(tool: Tool) -> bool:
     return tool.read_only is True or first not in WRITING_VERBS
 
 
-def rank(question: Iterable[str], surface: Surface) -> tuple[Tool, ...]:
-    """Return the tools that may be called and are above the threshold, best first; equals in the server's order."""
-    wanted = tuple(question)
+def rank(question: Question, surface: Surface) -> tuple[Tool, ...]:
+    """Return the tools that may be called and are above the threshold, best first; equals in the server's order.
+
+    A name in the question that no tool knows is no word against any of them.
+    """
     places = {tool.name: _places(tool) for tool in surface.tools}
+    named = set(stems(" ".join(question.spans))) - {word for found in places.values() for word in found}
+    wanted = tuple(word for word in question.stems if word not in named)
     rarity = _rarity(wanted, places)
     whole = sum(rarity.values())
     shares = {
@@ -46,7 +53,9 @@ def rank(question: Iterable[str], surface: Surface) -> tuple[Tool, ...]:
 
 def _places(tool: Tool) -> dict[str, float]:
     """Return each stem of a tool with what it is worth."""
-    parameters = " ".join(f"{name} {_described(schema)}" for name, schema in tool.parameters.items())
+    parameters = " ".join(
+        f"{name} {_described(plain_schema(p, tool.input_schema))}" for name, p in tool.parameters.items()
+    )
     texts = {
         "name": tool.name,
         "title": tool.title or "",
@@ -60,8 +69,9 @@ def _places(tool: Tool) -> dict[str, float]:
     return worth
 
 
-def _described(schema: object) -> str:
-    return str(schema.get("description", "")) if isinstance(schema, dict) else ""
+def _described(schema: dict[str, Any]) -> str:
+    allowed = [value for value in schema.get("enum", ()) if isinstance(value, str)]
+    return " ".join((str(schema.get("description", "")), *allowed))
 
 
 def _rarity(question: tuple[str, ...], places: Mapping[str, Mapping[str, float]]) -> dict[str, float]:

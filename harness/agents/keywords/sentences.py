@@ -55,9 +55,10 @@ def _nearness(question: Question, leaf: Leaf) -> float:
 
 
 def _field(leaf: Leaf) -> str:
-    labels = [text for text in leaf.row if text not in {leaf.value, leaf.currency}]
+    said = leaf.written
+    labels = [text for text in leaf.row if text != leaf.value and not said.endswith(f" {text}")]
     of = f" ({', '.join(labels)})" if labels and leaf.is_number else ""
-    return f"{leaf.name}{of} is {leaf.written}"
+    return f"{leaf.name}{of} is {said}"
 
 
 def _excerpt(result: ToolResult) -> str:

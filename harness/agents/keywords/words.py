@@ -7,20 +7,22 @@ import re
 import snowballstemmer
 
 _STOPPED = """
-    a about all also am an and any are as at be been but by can could did do does doing each for from get give had
-    has have having he her his how i if in into is it its just know let list many me much my of on one or our please
-    she should show so some tell than that the their them then there these they this those to us use used using was we
-    were what when where which who whom whose why will with would you your"""
+    a about all also am an and any are as at be been but by can could did do does doing each find first for from get
+    give had has have having he her his how i if in into is it its just know let list many me much my of on one or our
+    please she should show so some tell than that the their them then there these they this those to us use used using
+    was we were what when where which who whom whose why will with would you your
+"""
 STOP_WORDS = frozenset(_STOPPED.split())
 """English words that tell no tool from another."""
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
+_LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
+_HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _stemmer = snowballstemmer.stemmer("english")
 
 
 def words(text: str) -> tuple[str, ...]:
     """Return the words of prose or of a name in any case style, lower-cased: `getNetWorth` is get, net, worth."""
-    return tuple(word.casefold() for word in _WORD.findall(text))
+    return tuple(word.lower() for run in _LETTERS_OR_DIGITS.findall(text) for word in _HUMPS.split(run))
 
 
 def stem(word: str) -> str:
@@ -28,9 +30,14 @@ def stem(word: str) -> str:
     return str(_stemmer.stemWord(word))
 
 
+def telling_words(text: str) -> tuple[str, ...]:
+    """Return the words that say something, in order: no stop words, numbers or single letters."""
+    return tuple(word for word in words(text) if word not in STOP_WORDS and not word.isdigit() and len(word) > 1)
+
+
 def stems(text: str) -> tuple[str, ...]:
-    """Return the stems of the words that say something, in order; numbers and single letters do not."""
-    return tuple(stem(word) for word in words(text) if _says_something(word))
+    """Return the stems of the words that say something, in order."""
+    return tuple(map(stem, telling_words(text)))
 
 
 def mentions(text: str, phrase: str) -> bool:
@@ -38,7 +45,3 @@ def mentions(text: str, phrase: str) -> bool:
     wanted = [stem(word) for word in words(phrase)]
     spoken = [stem(word) for word in words(text)]
     return bool(wanted) and any(spoken[at : at + len(wanted)] == wanted for at in range(len(spoken) - len(wanted) + 1))
-
-
-def _says_something(word: str) -> bool:
-    return word not in STOP_WORDS and not word.isdigit() and len(word) > 1
