@@ -9,6 +9,7 @@ from harness.domain.attempt import Evidence
 from harness.domain.baseline import Baseline, BaselineCase
 from harness.domain.grade import Grade
 from harness.domain.run import RunHeader, RunRecord, Settings
+from harness.domain.suite import AgentSpec, Mode
 from harness.gate.counts import CaseCounts, Outcome, RunCounts
 
 Regrade = Callable[[str, Evidence], Grade]
@@ -40,8 +41,13 @@ class Comparable:
 
 def settings_of(header: RunHeader) -> Settings:
     """What of the run's agent decides its answers; where to reach it and how often to retry does not."""
-    spec = header.agent_spec.model_dump(mode="json", exclude=set(_NOT_DECISIVE))
-    return Settings(agent=header.agent, spec=spec, prompt=header.prompt, mode=header.mode)
+    return settings_of_agent(header.agent, header.agent_spec, prompt=header.prompt, mode=header.mode)
+
+
+def settings_of_agent(name: str, spec: AgentSpec, *, prompt: str, mode: Mode) -> Settings:
+    """The same, of an agent as a suite declares it."""
+    decisive = spec.model_dump(mode="json", exclude=set(_NOT_DECISIVE))
+    return Settings(agent=name, spec=decisive, prompt=prompt, mode=mode)
 
 
 def changed_settings(before: Settings, after: Settings) -> tuple[str, ...]:

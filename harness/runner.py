@@ -56,8 +56,8 @@ class Bench(Protocol):
 class Work:
     """What the runner is handed: collaborators, and the functions that decide.
 
-    `task` makes the question of an attempt; `clean` redacts evidence before it is graded; `grade` is pure; `keep` writes a
-    finished line before it counts; `may_start` says whether another attempt may begin (a cost limit).
+    `task` makes the question of an attempt; `clean` redacts evidence before it is graded; `grade` is pure; `keep`
+    writes a finished line before it counts; `may_start` says whether another attempt may begin (a cost limit).
     """
 
     bench: Bench

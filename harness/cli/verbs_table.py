@@ -28,6 +28,11 @@ RUN = Verb(
     options=(
         _SUITES,
         _AGENT,
+        Option(
+            name="--fallback-agent",
+            help="who answers when the suite's own agent has no key; its flips do not block",
+            metavar="NAME",
+        ),
         Option(name="--attempts", help="attempts a case (default: the suite's)", metavar="N", parse=whole_number),
         _CASE,
         _GROUP,

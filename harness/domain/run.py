@@ -61,7 +61,7 @@ class RunEnd(Value):
 
     kind: Literal["end"] = "end"
     finished: str
-    ending: Literal["complete", "interrupted", "stopped"]
+    ending: Literal["complete", "interrupted", "invalid", "stopped"]
     reason: str = ""
     digest: str
 

@@ -170,7 +170,7 @@ class Suite:
 
 
 class CaseFingerprint(Value):
-    """What a case was when it was measured: `ask` (what the agent saw) and `expectation` (what the grader asked for)."""
+    """What a case was when it was measured: `ask` (what the agent saw), `expectation` (what was graded)."""
 
     ask: str
     expectation: str

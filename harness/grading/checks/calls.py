@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fake_backend.facts.matchers import matches, parse_matcher
+from fake_backend.facts.patterns import match_pattern, parse_pattern
 from harness.domain.case import ForbiddenCall
 from harness.domain.grade import CheckResult
 from harness.domain.trajectory import ToolCall
@@ -55,7 +55,7 @@ def _is_forbidden(call: ToolCall, rule: str | ForbiddenCall) -> bool:
     if isinstance(rule, str):
         return call.tool == rule
     arguments = call.arguments or {}
-    return call.tool == rule.tool and matches(parse_matcher(rule.args), arguments, schema=None) is None
+    return call.tool == rule.tool and not match_pattern(parse_pattern(rule.args), arguments)
 
 
 def _shown(call: ToolCall) -> str:

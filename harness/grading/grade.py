@@ -1,0 +1,81 @@
+"""Grades one attempt: a pure function of the case, the evidence and the surface.
+
+Passed, failed and unmeasured are three types. An attempt that was cut off is unmeasured; what it did is judged all the
+same where the case makes that hard.
+"""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from harness.domain.attempt import Evidence
+from harness.domain.case import Case
+from harness.domain.grade import Cause, CheckResult, Failed, Grade, Passed, Unmeasured
+from harness.domain.surface import Surface
+from harness.domain.trajectory import Ending
+from harness.grading.context import Subject, failed, finding
+from harness.grading.table import CHECKS, CONDUCT
+
+ANSWER_CHECKS = tuple(name for name in CHECKS if name.startswith("answer."))
+
+
+def grade(case: Case, evidence: Evidence, surface: Surface, *, metered: tuple[str, ...] = ()) -> Grade:
+    """Judge one attempt by every check of its case.
+
+    Args:
+        case: the case, its figures' values filled in.
+        evidence: what the attempt did and left behind.
+        surface: the tools it was done with; their schemas give the defaults of omitted arguments.
+        metered: globs of the tools that bill.
+
+    Returns:
+        The grade with one result a check. A server that died in both tries is a failure of the server's author, so of
+        the run; every other cut-off attempt says nothing and is unmeasured.
+    """
+    ending = evidence.trajectory.ending
+    partial = not ending.measured
+    subject = Subject(case=case, evidence=evidence, surface=surface, metered=metered, partial=partial)
+    names = CONDUCT if partial else CHECKS.keys()
+    judged = [result for name, check in CHECKS.items() if name in names and (result := check(subject)) is not None]
+    checks = tuple(_harden(result, case.hard) for result in judged)
+    if evidence.server_crashed:
+        return Failed(checks=(*checks, _crashed(evidence)))
+    if partial:
+        return Unmeasured(cause=_cause(ending), reason=_reason(evidence), checks=checks)
+    if ending is Ending.TURN_LIMIT and _asks_for_an_answer(case):
+        checks = (*checks, _no_answer(evidence))
+    return Failed(checks=checks) if any(_counts_against(c) for c in checks) else Passed(checks=checks)
+
+
+def _counts_against(result: CheckResult) -> bool:
+    return result.outcome == "failed" and not result.advisory
+
+
+def _harden(result: CheckResult, hard: tuple[str, ...]) -> CheckResult:
+    family = result.check.split(".")[0]
+    return result.model_copy(update={"hard": True}) if result.check in hard or family in hard else result
+
+
+def _asks_for_an_answer(case: Case) -> bool:
+    """Whether any check looks at the answer; a case about state alone needs none."""
+    asked = Subject(case=case, evidence=Evidence.model_validate({"trajectory": {}}), surface=Surface(tools=()))
+    return any(CHECKS[name](asked) is not None for name in ANSWER_CHECKS)
+
+
+def _no_answer(evidence: Evidence) -> CheckResult:
+    message = f"no answer was given: {evidence.trajectory.detail or 'the turn limit was reached'}"
+    return failed("answer", finding("answer", message))
+
+
+def _crashed(evidence: Evidence) -> CheckResult:
+    message = f"the server under test broke in two tries: {evidence.trajectory.detail}"
+    return failed("server", finding("server", message))
+
+
+def _cause(ending: Ending) -> Cause:
+    cause: Cause = next(c for c in get_args(Cause) if c == ending.value)
+    return cause
+
+
+def _reason(evidence: Evidence) -> str:
+    return evidence.trajectory.detail or f"the attempt ended as {evidence.trajectory.ending.value}"

@@ -1,0 +1,80 @@
+"""Mutants: the oracle's attempt with one thing wrong. Each kind names the checks of which one must catch it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from fake_backend.facts.fixture import Fixture
+from harness.domain.attempt import Evidence
+from harness.domain.case import Case
+from harness.selftest import wrong_answers, wrong_conduct
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mutant:
+    """One wrong attempt: `kind` is what was done to the oracle, `caught_by` the checks of which one must fail."""
+
+    kind: str
+    case: str
+    evidence: Evidence
+    caught_by: tuple[str, ...]
+    what: str
+
+
+def mutants(case: Case, oracle: Evidence, fixture: Fixture | None) -> tuple[Mutant, ...]:
+    """Every mutant that applies to the case."""
+    return tuple(
+        Mutant(kind=kind, case=case.id, evidence=evidence, caught_by=checks, what=what)
+        for kind, (make, caught_by) in KINDS.items()
+        if (checks := caught_by(case))
+        for what, evidence in make(case, oracle, fixture)
+    )
+
+
+Make = Callable[[Case, Evidence, Fixture | None], Iterator[tuple[str, Evidence]]]
+CaughtBy = Callable[[Case], tuple[str, ...]]
+
+
+def _figures(case: Case) -> tuple[str, ...]:
+    return ("answer.figures",) if case.answer.figures else ()
+
+
+def _instead_of_a_decline(case: Case) -> tuple[str, ...]:
+    return tuple(
+        name
+        for name, asked in (
+            ("answer.declines", case.answer.declines),
+            ("answer.grounded", bool(case.answer.grounded)),
+            ("answer.estimates", case.answer.estimates == "labelled"),
+        )
+        if asked
+    )
+
+
+def _tools(case: Case) -> tuple[str, ...]:
+    asked = {"tools.must": case.tools.must, "tools.any_of": case.tools.any_of, "args": case.args}
+    return tuple(name for name, value in asked.items() if value)
+
+
+KINDS: Mapping[str, tuple[Make, CaughtBy]] = {
+    "neighbouring month": (wrong_answers.neighbouring_month, _figures),
+    "remembered rate": (wrong_answers.remembered_rate, _figures),
+    "ten times too much": (wrong_answers.tenfold, _figures),
+    "a thousand times too much": (wrong_answers.thousandfold, _figures),
+    "wrong sign": (wrong_answers.wrong_sign, _figures),
+    "wrong currency": (wrong_answers.wrong_currency, _figures),
+    "declined instead of answered": (
+        wrong_answers.declined,
+        lambda c: (*_figures(c), *(("answer.says",) if c.answer.says else ())),
+    ),
+    "answered instead of declined": (wrong_answers.answered, _instead_of_a_decline),
+    "extra invented figure": (
+        wrong_answers.extra_figure,
+        lambda c: ("answer.grounded", "answer.estimates") if c.answer.grounded else (),
+    ),
+    "a write": (wrong_conduct.a_write, lambda _: ("state",)),
+    "a forbidden call": (wrong_conduct.forbidden_call, lambda _: ("tools.never",)),
+    "no call at all": (wrong_conduct.no_calls, _tools),
+    "argument left out": (wrong_conduct.bare_arguments, lambda c: ("args",) if c.args else ()),
+}

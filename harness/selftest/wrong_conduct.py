@@ -1,0 +1,63 @@
+"""Mutants of conduct: a write, a forbidden call, no call, an argument left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from fake_backend.facts.fixture import Fixture
+from fake_backend.facts.state_diff import Row, StateDiff, TableDiff
+from harness.domain.attempt import Evidence
+from harness.domain.case import Case
+from harness.domain.trajectory import ToolCall, ToolResult, Turn
+
+Made = Iterator[tuple[str, Evidence]]
+
+
+def a_write(case: Case, oracle: Evidence, fixture: Fixture | None) -> Made:
+    """A row that nobody asked for."""
+    if case.state != "unchanged" or oracle.state is None or fixture is None or not fixture.tables:
+        return
+    table = next(iter(fixture.tables))
+    added = StateDiff(tables=(TableDiff(name=table, added=(Row(key="mutant", value={"note": "written"}),)),))
+    yield f"a row added to {table}", oracle.model_copy(update={"state": added})
+
+
+def forbidden_call(case: Case, oracle: Evidence, _fixture: Fixture | None) -> Made:
+    """Each call that the case forbids."""
+    for rule in case.tools.never:
+        name, arguments = (rule, {}) if isinstance(rule, str) else (rule.tool, rule.args)
+        call = ToolCall(id="mutant", tool=name, arguments=arguments, result=ToolResult(text=("done",)))
+        yield name, _with_turns(oracle, (Turn(calls=(call,)), *oracle.trajectory.turns))
+
+
+def no_calls(case: Case, oracle: Evidence, _fixture: Fixture | None) -> Made:
+    """The right answer without any call."""
+    if oracle.trajectory.calls:
+        what = f"answered without {', '.join(case.tools.expected) or 'a tool'}"
+        yield what, _with_calls(oracle, lambda _: None)
+
+
+def bare_arguments(case: Case, oracle: Evidence, _fixture: Fixture | None) -> Made:
+    """Calls without the arguments that the case asks about, where the oracle needed them."""
+    wanted = {tool: set(expected) for tool, expected in case.args.items()}
+    given = {n for call in oracle.trajectory.calls for n in (call.arguments or {}) if n in wanted.get(call.tool, ())}
+    if not given:
+        return
+    yield f"left out {', '.join(sorted(given))}", _with_calls(oracle, lambda call: _without(call, given))
+
+
+def _without(call: ToolCall, names: set[str]) -> ToolCall:
+    kept = {name: value for name, value in (call.arguments or {}).items() if name not in names}
+    return call.model_copy(update={"arguments": kept})
+
+
+def _with_calls(oracle: Evidence, change: Callable[[ToolCall], ToolCall | None]) -> Evidence:
+    turns = tuple(
+        turn.model_copy(update={"calls": tuple(new for call in turn.calls if (new := change(call)) is not None)})
+        for turn in oracle.trajectory.turns
+    )
+    return _with_turns(oracle, turns)
+
+
+def _with_turns(oracle: Evidence, turns: tuple[Turn, ...]) -> Evidence:
+    return oracle.model_copy(update={"trajectory": oracle.trajectory.model_copy(update={"turns": turns})})

@@ -1,0 +1,42 @@
+"""`ask`: one question by hand, answered by an agent over the suite's server, with what it did."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from pathlib import Path
+
+from harness.agents.base import Task
+from harness.cli.console import Console
+from harness.domain.suite import Suite
+from harness.domain.trajectory import ToolCall, Trajectory
+from harness.errors import ExitCode
+from harness.suite.loading import load_suite
+from harness.verbs.by_hand import open_session
+from harness.verbs.choosing import Chosen, choose_agent
+from harness.verbs.outputs import emit_json
+
+
+def execute(options: argparse.Namespace, console: Console) -> int:
+    """Ask and show; returns 0 when an answer was given, 3 when none could be."""
+    suite = load_suite(Path(options.suite))
+    chosen = choose_agent(suite, asked=options.agent, fallback=None, environ=os.environ, seed=suite.name)
+    trajectory = asyncio.run(_ask(suite, chosen, options.question))
+    for call in trajectory.calls:
+        console.say(_shown(call))
+    console.say(trajectory.answer or f"(no answer: {trajectory.ending.value} {trajectory.detail})")
+    emit_json({"format": 1, **trajectory.model_dump(mode="json")}, options.json, console)
+    return ExitCode.OK if trajectory.ending.measured else ExitCode.NOT_MEASURED
+
+
+async def _ask(suite: Suite, chosen: Chosen, question: str) -> Trajectory:
+    task = Task(case="ask", number=1, ask=question, prompt=chosen.prompt, seed=suite.name)
+    async with open_session(suite, "ask") as tools:
+        return await chosen.agent.answer(task, tools)
+
+
+def _shown(call: ToolCall) -> str:
+    arguments = ", ".join(f"{name}={value!r}" for name, value in (call.arguments or {}).items())
+    outcome = "no result" if call.result is None else "error" if call.result.is_error else "ok"
+    return f"→ {call.tool}({arguments}): {outcome}"

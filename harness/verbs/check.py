@@ -1,0 +1,122 @@
+"""`check`: the suite reads, its server starts, the data is as promised, and nothing committed is stale. No key."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.cli.console import Console
+from harness.comparable import settings_of_agent
+from harness.domain.baseline import Baseline
+from harness.domain.run import Settings
+from harness.domain.suite import Suite
+from harness.domain.surface import Surface
+from harness.domain.values import JsonValue
+from harness.environment.lifecycle import Circumstances, open_environment
+from harness.environment.live_surface import surface_problems
+from harness.errors import ExitCode
+from harness.grading.version import GRADER_VERSION
+from harness.report.change import Change, sentence
+from harness.report.changes import Measured, measured_by_baseline, what_changed
+from harness.report.foreign_text import in_log
+from harness.suite.loading import load_suite
+from harness.verbs.judging import read_baseline
+from harness.verbs.measuring import backend_fingerprint
+from harness.verbs.outputs import emit_json
+from harness.verbs.places import committed_baselines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """What one suite came to: `stale` by baseline file, `lacking` what the cases name and the surface has not."""
+
+    suite: Suite
+    surface: Surface
+    lacking: tuple[str, ...]
+    stale: Mapping[str, tuple[Change, ...]]
+
+    @property
+    def exit_code(self) -> ExitCode:
+        """1 when anything is stale or lacking."""
+        return ExitCode.GATE_FAILED if self.lacking or any(self.stale.values()) else ExitCode.OK
+
+
+def execute(options: argparse.Namespace, console: Console) -> int:
+    """Check every suite named; returns 0, or 1 when something is stale or a case names what the surface lacks."""
+    checked = [asyncio.run(_check(load_suite(Path(path)))) for path in options.suites]
+    for one in checked:
+        console.say("\n".join(_lines(one)))
+    documents: list[JsonValue] = [_json(one) for one in checked]
+    emit_json(documents[0] if len(documents) == 1 else documents, options.json, console)
+    return max(one.exit_code for one in checked)
+
+
+async def _check(suite: Suite) -> Checked:
+    async with open_environment(suite, Circumstances(run="check", parent=os.environ)) as environment:
+        surface = await environment.inspect()
+    baselines = {path.name: read_baseline(path) for path in committed_baselines(suite)}
+    return Checked(
+        suite=suite,
+        surface=surface,
+        lacking=surface_problems(suite.cases, surface),
+        stale={name: _stale(suite, surface, baseline) for name, baseline in baselines.items()},
+    )
+
+
+def _stale(suite: Suite, surface: Surface, baseline: Baseline) -> tuple[Change, ...]:
+    """Everything that is not what the observations were measured on; the server's own version number aside."""
+    today = Measured(
+        settings=_settings(suite, baseline),
+        surface=surface,
+        cases=suite.case_fingerprints,
+        grader_version=GRADER_VERSION,
+        fixture=suite.fixture.fingerprint if suite.fixture else None,
+        backend=backend_fingerprint(suite),
+    )
+    changes = what_changed(measured_by_baseline(baseline), today)
+    return tuple(change for change in changes if change.kind != "server")
+
+
+def _settings(suite: Suite, baseline: Baseline) -> Settings:
+    """The agent's settings as the suite has them now; those of the baseline where the suite has no such agent."""
+    name, mode = baseline.settings.agent, baseline.settings.mode
+    spec = suite.agents.get(name)
+    return settings_of_agent(name, spec, prompt=suite.prompts.get(name, ""), mode=mode) if spec else baseline.settings
+
+
+def _lines(one: Checked) -> list[str]:
+    lines = [
+        f"{one.suite.name}: {len(one.suite.cases)} cases, {len(one.surface.tools)} tools, {one.surface.hash[:19]}…"
+    ]
+    lines += [f"  warning: {warning}" for warning in one.suite.warnings]
+    lines += [f"  ✗ {problem}" for problem in one.lacking]
+    for name, changes in one.stale.items():
+        lines.append(f"  {'✗' if changes else '✓'} baselines/{name}: {'stale' if changes else 'fresh'}")
+        for change in changes:
+            lines.append(f"      {sentence(change, in_log)}")
+            lines += [f"        {in_log(line)}" for line in change.diff]
+    if not one.stale:
+        lines.append("  no baseline is committed, so there is nothing that could be stale")
+    if any(one.stale.values()):
+        lines.append("  run the suite again and `promote` the run, or undo the change")
+    return lines
+
+
+def _json(one: Checked) -> JsonValue:
+    return {
+        "format": 1,
+        "suite": one.suite.name,
+        "exit_code": int(one.exit_code),
+        "cases": len(one.suite.cases),
+        "surface": {"hash": one.surface.hash, "tools": list(one.surface.names)},
+        "lacking": list(one.lacking),
+        "stale": {
+            name: [{"kind": c.kind, "subject": c.subject, "diff": list(c.diff)} for c in changes]
+            for name, changes in one.stale.items()
+        },
+        "warnings": list(one.suite.warnings),
+    }

@@ -1,0 +1,95 @@
+"""`grade`: computes the grades of a record again, or those of foreign transcripts, with no model call."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from harness.cli.console import Console
+from harness.domain.attempt import AttemptResult
+from harness.domain.run import RunRecord
+from harness.domain.suite import Suite
+from harness.errors import ExitCode, UserError
+from harness.grading.version import GRADER_VERSION
+from harness.run_record.grades import grades_bytes, write_grades
+from harness.run_record.reader import read_record, record_file
+from harness.verbs.judging import regrade_with
+from harness.verbs.outputs import emit_json
+from harness.verbs.places import suite_of
+
+
+def execute(options: argparse.Namespace, console: Console) -> int:
+    """Grade again; returns 0 whatever the grades are: judging a run is the gate's work."""
+    if options.transcripts:
+        from harness.verbs.transcripts import grade_transcripts  # noqa: PLC0415 - a job of its own
+
+        return grade_transcripts(options, console)
+    path = Path(options.subject)
+    record = read_record(path)
+    suite = suite_of(record.header, options.suite)
+    results = regraded(record, suite)
+    target = _new_file(record_file(path).parent)
+    write_grades(target, grades_bytes(record, results, grader_version=GRADER_VERSION))
+    _say(record, results, target=target, console=console)
+    emit_json(_json(record, results, target), options.json, console)
+    return ExitCode.OK
+
+
+def regraded(record: RunRecord, suite: Suite) -> tuple[AttemptResult, ...]:
+    """The record's results under today's grader and the suite's cases as they are now.
+
+    Raises:
+        UserError: the record holds a case that the suite has no longer.
+    """
+    regrade = regrade_with(suite, record.header.surface)
+    known = {case.id for case in suite.cases}
+    gone = sorted({r.attempt.case for r in record.results} - known)
+    if gone:
+        msg = f"the record holds cases that the suite has no longer: {', '.join(gone)}"
+        raise UserError(msg)
+    return tuple(
+        result.model_copy(update={"grade": regrade(result.attempt.case, result.evidence)}) for result in record.results
+    )
+
+
+def _new_file(folder: Path) -> Path:
+    """A name that is not taken: records of grades are never overwritten either."""
+    number = 1
+    while (path := folder / f"grades-{number}.jsonl").exists():
+        number += 1
+    return path
+
+
+def _differing(record: RunRecord, results: tuple[AttemptResult, ...]) -> list[tuple[AttemptResult, AttemptResult]]:
+    pairs = zip(record.results, results, strict=True)
+    return [(old, new) for old, new in pairs if old.grade.outcome != new.grade.outcome]
+
+
+def _say(record: RunRecord, results: tuple[AttemptResult, ...], *, target: Path, console: Console) -> None:
+    before, now = record.header.grader_version, GRADER_VERSION
+    outcomes = [result.grade.outcome for result in results]
+    console.say(
+        f"{len(results)} attempts of run {record.header.id} graded by grader {now} (recorded: {before}): "
+        + ", ".join(f"{outcomes.count(word)} {word}" for word in ("passed", "failed", "unmeasured"))
+    )
+    differing = _differing(record, results)
+    for old, new in differing:
+        console.say(f"  {old.attempt}: {old.grade.outcome} → {new.grade.outcome}")
+    if not differing:
+        console.say("  every outcome is as recorded")
+    console.say(f"grades: {target}")
+
+
+def _json(record: RunRecord, results: tuple[AttemptResult, ...], target: Path) -> dict[str, object]:
+    outcomes = [result.grade.outcome for result in results]
+    return {
+        "format": 1,
+        "run": record.header.id,
+        "grader_version": GRADER_VERSION,
+        "attempts": {word: outcomes.count(word) for word in ("passed", "failed", "unmeasured")},
+        "changed": [
+            {"attempt": str(old.attempt), "was": old.grade.outcome, "is": new.grade.outcome}
+            for old, new in _differing(record, results)
+        ],
+        "grades": str(target),
+    }

@@ -1,0 +1,132 @@
+"""The verdict on a record: a pure function of the record, the suite and the baseline, put together from the core."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from harness import entropy
+from harness.comparable import comparable, run_counts
+from harness.domain.attempt import Evidence
+from harness.domain.baseline import Baseline
+from harness.domain.grade import Grade
+from harness.domain.run import RunRecord
+from harness.domain.suite import Suite
+from harness.domain.surface import Surface
+from harness.environment.live_surface import surface_problems
+from harness.errors import UserError
+from harness.gate.circumstances import Breach, Circumstances, SurfaceProblem
+from harness.gate.decide import decide
+from harness.gate.operating import operating
+from harness.gate.outcomes import Decision
+from harness.grading.grade import grade
+from harness.metrics.measure import measure
+from harness.report.changes import measured_by_baseline, measured_by_run, what_changed
+from harness.report.view import Before, Origin, ReportView, build_view
+from harness.verbs.places import baseline_path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A verdict and everything a report shows of it."""
+
+    decision: Decision
+    view: ReportView
+
+
+def judge(record: RunRecord, suite: Suite, baseline: Baseline | None, *, origin: Origin | None = None) -> Judged:
+    """Compute the verdict on a record as it stands."""
+    run = run_counts(record)
+    before = _before(record, suite, baseline) if baseline else None
+    counts = None
+    if before is not None:
+        asked_all = {case.id for case in suite.cases} <= set(record.header.cases)
+        known = before.comparable.counts
+        counts = known if asked_all else known.only(record.header.cases)
+    decision = decide(run, counts, policy=suite.file.gate, circumstances=_circumstances(record, suite))
+    if before is not None:
+        before = replace(before, operating=_operating_sentence(record, suite, before))
+    metrics = measure(suite.cases, record, metered=suite.file.server.metered)
+    return Judged(decision=decision, view=build_view(record, metrics, decision=decision, before=before, origin=origin))
+
+
+def _before(record: RunRecord, suite: Suite, baseline: Baseline) -> Before:
+    header = record.header
+    return Before(
+        baseline=baseline,
+        comparable=comparable(baseline, header, regrade_with(suite, baseline.surface)),
+        changes=what_changed(measured_by_baseline(baseline), measured_by_run(header)),
+    )
+
+
+def _operating_sentence(record: RunRecord, suite: Suite, before: Before) -> str:
+    """What this gate can see with this baseline and so many attempts; '' for an agent that is compared exactly."""
+    counts = before.comparable.counts
+    attempts = max((attempt.number for attempt in record.header.plan), default=0)
+    if record.header.deterministic or not attempts:
+        return ""
+    dice = entropy.stream(record.header.seed, "operating characteristics")
+    found = operating(counts, attempts=attempts, alpha=suite.file.gate.alpha, draw=dice.random)
+    return found.sentence if found else ""
+
+
+def regrade_with(suite: Suite, surface: Surface) -> Callable[[str, Evidence], Grade]:
+    """Today's grader over the suite's cases as they are now, for evidence gathered with `surface`."""
+    cases = {case.id: case for case in suite.cases}
+
+    def regrade(case_id: str, evidence: Evidence) -> Grade:
+        return grade(cases[case_id], evidence, surface, metered=suite.file.server.metered)
+
+    return regrade
+
+
+def _circumstances(record: RunRecord, suite: Suite) -> Circumstances:
+    header, end = record.header, record.end
+    invalid = end.reason if end is not None and end.ending == "invalid" else None
+    asked = [case for case in suite.cases if case.id in header.cases]
+    return Circumstances(
+        hard_breaches=tuple(
+            Breach(case=r.attempt.case, attempt=str(r.attempt), check=finding.check, message=finding.message)
+            for r in record.results
+            for finding in r.grade.hard_breaches
+        ),
+        surface_problems=None
+        if invalid
+        else tuple(SurfaceProblem(name=p, cases=()) for p in surface_problems(asked, header.surface)),
+        invalid_reason=invalid,
+        interrupted=end is None or end.ending == "interrupted",
+        own_agent=header.own_agent,
+    )
+
+
+def baseline_for(suite: Suite, given: str | None, *, agent: str, mode: str) -> Baseline | None:
+    """The baseline named, or the suite's committed one for agent and mode; None for `none` or where there is none.
+
+    Raises:
+        UserError: a named one cannot be read.
+    """
+    if given == "none":
+        return None
+    path = Path(given) if given else baseline_path(suite, agent=agent, mode=mode)
+    return read_baseline(path) if given or path.is_file() else None
+
+
+def read_baseline(path: Path) -> Baseline:
+    """The baseline in a file.
+
+    Raises:
+        UserError: there is none, or it is not a baseline of this format; says which key.
+    """
+    try:
+        return Baseline.model_validate_json(path.read_bytes())
+    except OSError as error:
+        msg = f"cannot read the baseline {path}: {error.strerror}; `promote` writes one"
+        raise UserError(msg) from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "the file"
+        msg = f"{path} is not a baseline this version reads: {place}: {first['msg']}"
+        raise UserError(msg) from None

@@ -1,0 +1,37 @@
+"""Where things are: the suite of a record, its baselines, the folder of a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from harness.domain.run import RunHeader
+from harness.domain.suite import Suite
+from harness.errors import UserError
+from harness.suite.loading import load_suite
+
+
+def suite_of(header: RunHeader, given: str | None) -> Suite:
+    """The suite a record was made with: the one given, else `cases/<name>` below the working directory.
+
+    Raises:
+        UserError: it is not there, or is another suite.
+    """
+    folder = Path(given) if given else Path("cases") / header.suite
+    if not given and not folder.is_dir():
+        msg = f"the record is of the suite `{header.suite}` and there is no {folder}; say where it is with --suite"
+        raise UserError(msg)
+    suite = load_suite(folder)
+    if suite.name != header.suite:
+        msg = f"the record is of the suite `{header.suite}`, and {folder} is `{suite.name}`; give the right --suite"
+        raise UserError(msg)
+    return suite
+
+
+def baseline_path(suite: Suite, *, agent: str, mode: str) -> Path:
+    """Where the committed baseline of an agent and mode stands."""
+    return suite.folder / "baselines" / f"{agent}.{mode}.json"
+
+
+def committed_baselines(suite: Suite) -> tuple[Path, ...]:
+    """Every baseline the suite has, in the order of their names."""
+    return tuple(sorted((suite.folder / "baselines").glob("*.json")))

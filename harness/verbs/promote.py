@@ -1,0 +1,79 @@
+"""`promote`: the only writer of baselines. It pools equal runs and says who, when, from which commit and why."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import json
+import os
+import subprocess
+from importlib.metadata import version
+from pathlib import Path
+
+from harness import entropy
+from harness.cli.console import Console
+from harness.domain.baseline import Baseline, Provenance
+from harness.domain.suite import Suite
+from harness.errors import ExitCode, UserError
+from harness.grading.version import GRADER_VERSION
+from harness.promotion import Promotion, Today, promote
+from harness.run_record.reader import read_record
+from harness.verbs.judging import regrade_with
+from harness.verbs.measuring import commit
+from harness.verbs.outputs import emit_json
+from harness.verbs.places import baseline_path, suite_of
+
+
+def execute(options: argparse.Namespace, console: Console) -> int:
+    """Write the baseline; returns 0."""
+    if not options.reason.strip():
+        msg = "--reason is empty: say why these numbers become the baseline"
+        raise UserError(msg)
+    records = [read_record(Path(path)) for path in options.records]
+    suite = suite_of(records[0].header, options.suite)
+    today = Today(
+        cases=suite.case_fingerprints, grader_version=GRADER_VERSION, harness_version=version("mcp-plumbline")
+    )
+    provenance = Provenance(
+        who=options.who or _git_name(),
+        when=entropy.now().isoformat(),
+        commit=commit(os.environ),
+        why=options.reason.strip(),
+    )
+    regrade = regrade_with(suite, records[0].header.surface)
+    promotion = promote(records, today=today, regrade=regrade, provenance=provenance)
+    path = _write(suite, promotion.baseline)
+    _say(promotion, path, console)
+    emit_json({"format": 1, "baseline": str(path), "warnings": list(promotion.warnings)}, options.json, console)
+    return ExitCode.OK
+
+
+def _git_name() -> str:
+    asked = subprocess.run(["git", "config", "user.name"], capture_output=True, text=True, check=False)  # noqa: S607 - git as the user has it
+    return asked.stdout.strip() or getpass.getuser()
+
+
+def _write(suite: Suite, baseline: Baseline) -> Path:
+    path = baseline_path(suite, agent=baseline.settings.agent, mode=baseline.settings.mode)
+    text = json.dumps(baseline.model_dump(mode="json", by_alias=True), indent=1, sort_keys=True, ensure_ascii=False)
+    beside = path.with_suffix(".json.new")
+    try:
+        path.parent.mkdir(exist_ok=True)
+        beside.write_text(f"{text}\n", encoding="utf-8")
+        beside.replace(path)  # the old baseline stands until the new one is whole
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        msg = f"cannot write the baseline {path}: {error.strerror}; the one before it is untouched"
+        raise UserError(msg) from None
+    return path
+
+
+def _say(promotion: Promotion, path: Path, console: Console) -> None:
+    baseline = promotion.baseline
+    passed = sum(case.passed for case in baseline.cases.values())
+    measured = passed + sum(case.failed for case in baseline.cases.values())
+    console.say(f"{path}: {passed} of {measured} measured attempts passed, in {len(baseline.cases)} cases")
+    for exclusion in baseline.exclusions:
+        console.say(f"  left out: {exclusion.what}: {exclusion.reason}")
+    for warning in promotion.warnings:
+        console.note(f"warning: {warning}")

@@ -1,0 +1,47 @@
+"""`report`: renders a record, its verdict computed anew from the file."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from harness.cli.console import Console
+from harness.errors import ExitCode, UserError
+from harness.report.json_file import render_json
+from harness.report.junit_xml import render_junit
+from harness.report.markdown import render_markdown
+from harness.report.terminal import render_terminal
+from harness.report.view import Origin, ReportView
+from harness.run_record.reader import read_record
+from harness.verbs.judging import baseline_for, judge
+from harness.verbs.places import suite_of
+
+FORMATS: Mapping[str, Callable[[ReportView], str]] = {
+    "md": render_markdown,
+    "junit": render_junit,
+    "json": render_json,
+    "text": render_terminal,
+}
+
+
+def execute(options: argparse.Namespace, console: Console) -> int:
+    """Render; returns 0 whatever the verdict is."""
+    record = read_record(Path(options.record))
+    suite = suite_of(record.header, options.suite)
+    header = record.header
+    baseline = baseline_for(suite, options.baseline, agent=header.agent, mode=header.mode)
+    origin = Origin(commit=header.environment.get("commit", ""))
+    text = FORMATS[options.format](judge(record, suite, baseline, origin=origin).view)
+    if options.out is None:
+        if options.format == "text":
+            console.say(text)
+        else:
+            console.raw(text)
+        return ExitCode.OK
+    try:
+        Path(options.out).write_text(text, encoding="utf-8")
+    except OSError as error:
+        msg = f"cannot write {options.out}: {error.strerror}"
+        raise UserError(msg) from None
+    return ExitCode.OK

@@ -1,0 +1,126 @@
+"""`run`: ask, grade, compare, report. Several suites report the worst."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness import entropy
+from harness.cli.console import Console
+from harness.cli.progress import Progress
+from harness.domain.baseline import Baseline
+from harness.domain.suite import Suite
+from harness.errors import UserError
+from harness.gate.outcomes import worst
+from harness.planning import plan_attempts, select_cases
+from harness.report.view import Origin
+from harness.run_record.reader import read_record
+from harness.suite.loading import load_suite
+from harness.verbs.choosing import choose_agent
+from harness.verbs.judging import Judged, baseline_for, judge
+from harness.verbs.measuring import Measurement, measure
+from harness.verbs.outputs import show, write_json, write_reports
+
+
+def execute(options: argparse.Namespace, console: Console) -> int:
+    """Run every suite named; returns the worst exit code."""
+    if len(options.suites) > 1 and (options.out or options.resume):
+        msg = "--out and --resume are for one suite at a time"
+        raise UserError(msg)
+    wanted = [_settle(options, Path(suite), os.environ) for suite in options.suites]
+    judged = [_run_one(one, options, console) for one in wanted]
+    write_json([j.view for j in judged], options.json, console)
+    return int(worst(j.decision.standing for j in judged).exit_code)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Settled:
+    measurement: Measurement
+    baseline: Baseline | None
+
+
+def _settle(options: argparse.Namespace, path: Path, environ: Mapping[str, str]) -> _Settled:
+    """Decide everything before anything is started, so that a user error runs nothing."""
+    suite = load_suite(path, extra_cases=Path(options.cases) if options.cases else None)
+    measurement = _resumed(options, suite, environ) if options.resume else _fresh(options, suite, environ)
+    name, mode = measurement.chosen.name, measurement.mode
+    return _Settled(measurement=measurement, baseline=baseline_for(suite, options.baseline, agent=name, mode=mode))
+
+
+def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]) -> Measurement:
+    seed = options.seed or suite.name
+    chosen = choose_agent(suite, asked=options.agent, fallback=options.fallback_agent, environ=environ, seed=seed)
+    mode = options.mode or suite.file.run.mode
+    if mode == "select":
+        msg = "--mode select: this version runs `converse` only"
+        raise UserError(msg)
+    cases = select_cases(suite.cases, patterns=options.case, groups=options.group)
+    default = 1 if chosen.spec.is_deterministic else suite.file.run.attempts
+    run_id = entropy.new_run_id()
+    return Measurement(
+        suite=suite,
+        chosen=chosen,
+        cases=cases,
+        plan=plan_attempts(cases, agent=chosen.name, attempts=options.attempts or default),
+        mode=mode,
+        concurrency=options.concurrency or suite.file.run.concurrency,
+        seed=seed,
+        run_id=run_id,
+        folder=Path(options.out) if options.out else Path("runs") / suite.name / run_id,
+        environ=environ,
+        max_cost=options.max_cost,
+    )
+
+
+def _resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]) -> Measurement:
+    folder = Path(options.resume)
+    record = read_record(folder)
+    header = record.header
+    if header.suite != suite.name or any(suite.case_fingerprints.get(k) != v for k, v in header.cases.items()):
+        msg = f"{folder}: the suite is not what it was when the run began; start a new run"
+        raise UserError(msg)
+    if not record.missing:
+        msg = f"{folder}: nothing is missing; `report {folder}` shows the run"
+        raise UserError(msg)
+    chosen = choose_agent(suite, asked=header.agent, fallback=None, environ=environ, seed=header.seed)
+    return Measurement(
+        suite=suite,
+        chosen=chosen,
+        cases=tuple(case for case in suite.cases if case.id in header.cases),
+        plan=record.missing,
+        mode=header.mode,
+        concurrency=options.concurrency or suite.file.run.concurrency,
+        seed=header.seed,
+        run_id=header.id,
+        folder=folder if folder.is_dir() else folder.parent,
+        environ=environ,
+        max_cost=options.max_cost,
+        resume=True,
+    )
+
+
+def _run_one(settled: _Settled, options: argparse.Namespace, console: Console) -> Judged:
+    wanted = settled.measurement
+    for warning in (*wanted.suite.warnings, *wanted.chosen.notes):
+        console.note(f"warning: {warning}")
+    with Progress(console, planned=len(wanted.plan)) as progress:
+        try:
+            record = asyncio.run(measure(wanted, progress.attempt, progress.say))
+        except (KeyboardInterrupt, asyncio.CancelledError):
+            console.note(
+                f"interrupted: continue with `python -m harness run {options.suites[0]} --resume {wanted.folder}`"
+            )
+            raise KeyboardInterrupt from None
+    for warning in record.header.warnings[len(wanted.suite.warnings) + len(wanted.chosen.notes) :]:
+        console.note(f"warning: {warning}")
+    origin = Origin(
+        commit=record.header.environment.get("commit", ""), run_url=wanted.environ.get("PLUMBLINE_RUN_URL", "")
+    )
+    judged = judge(record, wanted.suite, settled.baseline, origin=origin)
+    write_reports(wanted.folder, record, judged.view)
+    show(judged.view, wanted.folder, console)
+    return judged

@@ -1,0 +1,166 @@
+"""`selftest`: the graders against agents that must fail, an oracle that must pass, mutants and labels."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.agents.base import Task
+from harness.cli.console import Console
+from harness.domain.attempt import Attempt, Evidence
+from harness.domain.case import Case, ReferenceCall
+from harness.domain.grade import Grade
+from harness.domain.suite import Suite
+from harness.domain.surface import Surface
+from harness.environment.lifecycle import Circumstances, Environment, open_environment
+from harness.errors import ExitCode, UserError
+from harness.grading.grade import grade
+from harness.planning import plan_attempts
+from harness.selftest.agents import OracleAgent
+from harness.selftest.labelled import as_json, judge_lines
+from harness.selftest.oracle import has_oracle, oracle_answer, oracle_calls
+from harness.selftest.verdicts import SelfTest, self_test
+from harness.suite.loading import load_suite
+from harness.verbs.outputs import emit_json
+
+AGENTS = ("null", "refuser", "inventor", "oracle")
+
+
+def execute(options: argparse.Namespace, console: Console) -> int:
+    """Test the graders; returns 0 when all agree, 1 when one does not, 2 for a broken labelled line."""
+    if options.labelled:
+        return _labelled(Path(options.labelled), options, console)
+    if not options.suites:
+        msg = "selftest: name a suite, or a file with --labelled"
+        raise UserError(msg)
+    suites = [load_suite(Path(path)) for path in options.suites]
+    found = {suite.name: asyncio.run(_test(suite)) for suite in suites}
+    for name, result in found.items():
+        console.say("\n".join(_lines(name, result)))
+    emit_json({"format": 1, "suites": {name: _json(result) for name, result in found.items()}}, options.json, console)
+    return ExitCode.OK if all(result.passed for result in found.values()) else ExitCode.GATE_FAILED
+
+
+def _labelled(path: Path, options: argparse.Namespace, console: Console) -> int:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        msg = f"cannot read {path}: {error}"
+        raise UserError(msg) from None
+    verdicts, broken = judge_lines(text.splitlines(), name=str(path))
+    agree = sum(v.agrees for v in verdicts)
+    console.say(f"{agree} of {len(verdicts)} outcomes agree, {sum(v.agrees_by for v in verdicts)} with the same checks")
+    for verdict in verdicts:
+        if not verdict.agrees:
+            console.say(f"{path}:{verdict.line}: {verdict.id}: want {verdict.want.outcome}, got {verdict.got.outcome}")
+            for sentence in verdict.findings:
+                console.say(f"    {sentence}")
+    for line in broken:
+        console.note(f"{path}:{line.line}: {line.why}")
+    emit_json(as_json(verdicts), options.json, console)
+    if broken or not verdicts:
+        return ExitCode.USER_ERROR
+    return ExitCode.OK if agree == len(verdicts) else ExitCode.GATE_FAILED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Oracles:
+    calls: Mapping[str, tuple[ReferenceCall, ...]]
+    answers: Mapping[str, str]
+    without: Mapping[str, str]
+
+
+def _oracles(suite: Suite, surface: Surface) -> _Oracles:
+    calls: dict[str, tuple[ReferenceCall, ...]] = {}
+    without: dict[str, str] = {}
+    for case in suite.cases:
+        made = oracle_calls(case, surface)
+        if not has_oracle(case):
+            without[case.id] = "it asks for a pattern or a schema; give `examples`"
+        elif made is None:
+            without[case.id] = "a tool it asks for needs arguments that only a `solution` could give"
+        else:
+            calls[case.id] = made
+    answers = {case.id: oracle_answer(case) for case in suite.cases if case.id in calls}
+    return _Oracles(calls=calls, answers=answers, without=without)
+
+
+async def _test(suite: Suite) -> SelfTest:
+    plan = plan_attempts(suite.cases, agent="oracle", attempts=1)
+    circumstances = Circumstances(run="selftest", attempts=plan, concurrency=4, parent=os.environ)
+    async with open_environment(suite, circumstances) as environment:
+        surface = await environment.inspect()
+        oracles = _oracles(suite, surface)
+        agent = OracleAgent(oracles.calls, oracles.answers)
+        gathered = await asyncio.gather(
+            *(_evidence(environment, agent, attempt) for attempt in plan if attempt.case in oracles.calls)
+        )
+
+    def judge(case: Case, evidence: Evidence) -> Grade:
+        return grade(case, evidence, surface, metered=suite.file.server.metered)
+
+    return self_test(
+        suite.cases,
+        dict(gathered),
+        without_oracle=oracles.without,
+        judge=judge,
+        fixture=suite.fixture,
+        has_backend=suite.backend is not None,
+    )
+
+
+async def _evidence(environment: Environment, agent: OracleAgent, attempt: Attempt) -> tuple[str, Evidence]:
+    async with environment.station(attempt) as station:
+        trajectory = await agent.answer(Task(case=attempt.case, number=1, ask=""), station.tools)
+        return attempt.case, await station.evidence(trajectory)
+
+
+def _lines(name: str, found: SelfTest) -> list[str]:
+    lines = [f"{name}: the graders are {'as they must be' if found.passed else 'NOT as they must be'}"]
+    for agent in AGENTS:
+        trials = [t for t in found.trials if t.agent == agent]
+        verb = "passes" if agent == "oracle" else "fails"
+        lines.append(f"  {agent:<9} {verb} {sum(t.agrees for t in trials)} of {len(trials)} cases that it must")
+        lines += [f"    ✗ {t.case}: {t.wrong}" for t in trials if not t.agrees]
+    caught = sum(m.caught for m in found.mutants)
+    lines.append(f"  mutants   {caught} of {len(found.mutants)} caught, by kind and the checks that caught them:")
+    for kind in dict.fromkeys(m.mutant.kind for m in found.mutants):
+        tried = [m for m in found.mutants if m.mutant.kind == kind]
+        by = Counter(check for m in tried for check in m.failed if check in m.mutant.caught_by)
+        names = ", ".join(f"{check} {n}" for check, n in by.items())
+        lines.append(f"    {kind:<28} {sum(m.caught for m in tried):>3} of {len(tried):<3} {names}")
+        lines += [f"      ✗ {m.mutant.case}: {m.mutant.what}" for m in tried if not m.caught]
+    lines += [f"  an idle agent rightly passes {case}" for case in found.not_held]
+    lines += [f"  no oracle for {case}: {why}" for case, why in found.without_oracle.items()]
+    return lines
+
+
+def _json(found: SelfTest) -> dict[str, object]:
+    return {
+        "passed": found.passed,
+        "agents": {
+            agent: {
+                "agree": sum(t.agrees for t in found.trials if t.agent == agent),
+                "n": sum(t.agent == agent for t in found.trials),
+                "wrong": [{"case": t.case, "why": t.wrong} for t in found.trials if t.agent == agent and not t.agrees],
+            }
+            for agent in AGENTS
+        },
+        "mutants": [
+            {
+                "kind": m.mutant.kind,
+                "case": m.mutant.case,
+                "what": m.mutant.what,
+                "caught": m.caught,
+                "by": list(m.failed),
+            }
+            for m in found.mutants
+        ],
+        "not_held": list(found.not_held),
+        "without_oracle": dict(found.without_oracle),
+    }
