@@ -1,0 +1,139 @@
+"""Which figures of an answer are claims that must be traced, and what a trace must come to.
+
+Amounts and percentages are. A number without a currency is taken for an amount only right behind a word for money and
+from 100 upward; counts, dates and bare numbers are not judged, nor is what the answer disowns.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Final, Literal
+
+from harness.grading.figures import Figure
+from harness.grading.figures.lexicon import DOLLARS, KRONER
+from harness.grading.grounding.sources import SourceFigure
+
+_BEHIND_MONEY: Final = re.compile(
+    r"\b(?:net worth|balance|price|cost|worth|salary|income|tax|fee|rent|mortgage|premium|payment|bill|dividend|"
+    r"savings|spending|kurs|preis|vermögen|saldo|gehalt|steuer|prix|solde|salaire|precio|patrimonio|salario)s?\b"
+    r"[^.;:|\n\d]{0,30}:?[ *_]*$|(?:残高|純資産|価格|税額)[^\d。]{0,10}$",
+    re.IGNORECASE,
+)
+_LEAST_BARE: Final = 100
+_WIDEST_ROUNDING: Final = 0.05
+_WIDEST_BOUND: Final = 0.10
+_WIDEST_RANGE: Final = 0.25
+_LOOKED_BACK: Final = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A figure that must be traced.
+
+    Attributes:
+        figure: as it was read.
+        kind: `money` or `percent`.
+        value: without its sign, in the unit of the figure.
+        low: the least value a source may have.
+        high: the greatest.
+        sign: -1 or 1 where the answer writes a sign, else 0.
+    """
+
+    figure: Figure
+    kind: Literal["money", "percent"]
+    value: float
+    low: float
+    high: float
+    sign: int
+
+    @property
+    def half(self) -> float:
+        """Return half the width of what is accepted."""
+        return (self.high - self.low) / 2
+
+    def accepts(self, value: float) -> bool:
+        """Return whether a source or a derivation of this value supports the figure."""
+        return self.low <= abs(value) <= self.high
+
+    def may_be_in(self, unit: str | None) -> bool:
+        """Return whether a source in this currency, or in an unknown one, may support the figure."""
+        mine = self.figure.unit
+        if unit is None or mine is None or unit == mine:
+            return True
+        return (mine == "$" and unit in DOLLARS) or (mine == "kr" and unit in KRONER) or unit == "$"
+
+    def may_rest_on(self, source: SourceFigure) -> bool:
+        """Return whether a source is of the claim's kind and may be in its currency."""
+        if self.kind == "percent":
+            return source.kind == "rate"
+        return source.kind == "money" and self.may_be_in(source.unit)
+
+
+def claims_of(figure: Figure, answer: str) -> tuple[Claim, ...]:
+    """Return what a figure claims: nothing, one value, or both ends of a wide range."""
+    kind = _kind(figure, answer)
+    if kind is None:
+        return ()
+    if figure.low is None or figure.high is None:
+        return (_claim(figure, kind, value=figure.value),)
+    low, high = sorted((abs(float(figure.low)), abs(float(figure.high))))
+    if high - low > _WIDEST_RANGE * (low + high) / 2:
+        return (_claim(figure, kind, value=figure.low), _claim(figure, kind, value=figure.high))
+    middle = (low + high) / 2
+    return (Claim(figure=figure, kind=kind, value=middle, low=low, high=high, sign=0),)
+
+
+def other_readings(claim: Claim) -> Iterator[Claim]:
+    """Yield what else a figure may claim: a bound near a source rather than the source, or the other separator."""
+    figure = claim.figure
+    if figure.relation in {">", ">="}:
+        yield replace(claim, low=claim.value, high=claim.value * (1 + _WIDEST_BOUND))
+    if figure.relation in {"<", "<="}:
+        yield replace(claim, low=claim.value * (1 - _WIDEST_BOUND), high=claim.value)
+    if figure.alternative and figure.value:
+        factor = float(abs(figure.alternative / figure.value))
+        yield replace(claim, value=claim.value * factor, low=claim.low * factor, high=claim.high * factor)
+
+
+def reading_of(figure: Figure) -> Claim:
+    """Return what a figure would claim if it were one: for finding the figures of the results that an answer names."""
+    return _claim(figure, "percent" if figure.is_percent else "money", value=figure.value)
+
+
+def _kind(figure: Figure, answer: str) -> Literal["money", "percent"] | None:
+    if "struck" in figure.flags:
+        return None
+    if figure.is_percent:
+        return "percent"
+    if figure.is_money:
+        return "money"
+    before = answer[max(0, figure.start - _LOOKED_BACK) : figure.start]
+    bare = figure.unit is None and abs(figure.value) >= _LEAST_BARE and _BEHIND_MONEY.search(before)
+    return "money" if bare else None
+
+
+def _claim(figure: Figure, kind: Literal["money", "percent"], *, value: Decimal) -> Claim:
+    size = abs(float(value))
+    low, high = _accepted(figure, size, exact=kind == "percent")
+    slack = 1e-9 * max(1.0, size)
+    sign = -1 if value < 0 else int(figure.text.lstrip().startswith("+"))
+    return Claim(figure=figure, kind=kind, value=size, low=max(0.0, low - slack), high=high + slack, sign=sign)
+
+
+def _accepted(figure: Figure, size: float, *, exact: bool) -> tuple[float, float]:
+    half = float(figure.precision)
+    if figure.relation == "\u2248":
+        half = max(half, _last_digit(figure.value) / 2)
+    if not exact:
+        half = min(half, _WIDEST_ROUNDING * size)
+    return size - half, size + half
+
+
+def _last_digit(value: Decimal) -> float:
+    """Return the worth of the last digit that is not zero: 100 for 11,300."""
+    exponent = value.normalize().as_tuple().exponent
+    return math.pow(10, exponent) if isinstance(exponent, int) else 0.0

@@ -1,0 +1,143 @@
+"""Collects the figures of all tool results, with what a result merely echoes from its call left out.
+
+Structured content and text both count, once where they agree; text that is JSON is read as JSON; errors count nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Final, NoReturn
+
+from harness.domain.values import JsonValue
+from harness.grading.figures import read_figures
+from harness.grading.figures.lexicon import CURRENCY_CODES
+from harness.grading.grounding.context import Context, date_of, pair_of, shape_of
+from harness.grading.grounding.keys import KeyReading, read_key
+from harness.grading.grounding.leaves import read_leaf, read_prose
+from harness.grading.grounding.sources import CallEvidence, SourceFigure, Sources
+
+_MIRRORS: Final = frozenset({
+    "query", "request", "params", "parameters", "args", "arguments", "input", "inputs", "filter", "filters", "criteria",
+    "echo", "requested", "search", "where",
+})  # fmt: skip
+
+
+def collect_sources(calls: Iterable[CallEvidence]) -> Sources:
+    """Return all figures of the results that are no errors; a call repeated with the same result counts once.
+
+    A number that is also an argument of its call and stands in no row of a list is an echo: it is left out.
+    """
+    seen: list[CallEvidence] = []
+    figures: list[SourceFigure] = []
+    times: dict[str, int] = {}
+    for call in calls:
+        if call.is_error or any(call == earlier for earlier in seen if earlier.tool == call.tool):
+            continue
+        seen.append(call)
+        times[call.tool] = times.get(call.tool, 0) + 1
+        figures.extend(_figures_of(call, call.tool if times[call.tool] == 1 else f"{call.tool}#{times[call.tool]}"))
+    return Sources(figures=tuple(figures), tools=tuple(times))
+
+
+def _figures_of(call: CallEvidence, name: str) -> Iterator[SourceFigure]:
+    arguments = dict(call.arguments or {})
+    echoes = frozenset(_numbers_of(arguments))
+    context = Context(path=name, column=call.tool, pair=pair_of(arguments), date=date_of(arguments))
+    for document in _documents(call):
+        found = read_prose(document, context) if isinstance(document, str) else _walk(document, "", context)
+        for figure in found:
+            if figure.rows or abs(figure.value) not in echoes:
+                yield figure
+
+
+def _documents(call: CallEvidence) -> list[JsonValue]:
+    """Return the structured content, and every text that says something else."""
+    parsed = [_parse(text) for text in call.texts]
+    if call.structured is None:
+        return parsed
+    structured = call.structured
+    inner = structured.get("result") if isinstance(structured, dict) and len(structured) == 1 else None
+    same = [structured] if inner is None else [structured, inner]
+    if parsed in same:
+        return [structured]
+    return [structured, *(document for document in parsed if document not in same)]
+
+
+def _parse(text: str) -> JsonValue:
+    try:
+        document: JsonValue = json.loads(text, parse_constant=_refuse)
+    except ValueError:
+        return text
+    return document
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _numbers_of(value: JsonValue) -> Iterator[float]:
+    if isinstance(value, dict):
+        for item in value.values():
+            yield from _numbers_of(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _numbers_of(item)
+    elif isinstance(value, str):
+        yield from (abs(float(figure.value)) for figure in read_figures(value))
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield abs(float(value))
+
+
+def _walk(node: JsonValue, key: str, context: Context) -> Iterator[SourceFigure]:
+    if isinstance(node, dict):
+        yield from _walk_record(node, context)
+    elif isinstance(node, list):
+        rows = context.rows if context.mirrored else context.path
+        column, reading = f"{context.column}[*]", read_key(key)
+        here = context._replace(rows=rows)
+        for index, item in enumerate(node):
+            if isinstance(item, dict | list):
+                yield from _walk(item, key, here._replace(path=f"{context.path}[{index}]", column=column))
+            else:
+                yield from read_leaf(item, f"[{index}]", here, reading=reading, column=column)
+    else:
+        yield from read_leaf(node, key, context, reading=read_key(key), column=context.column)
+
+
+def _walk_record(record: dict[str, JsonValue], context: Context) -> Iterator[SourceFigure]:
+    shape = shape_of(tuple(record))
+    here = context.within(record, shape)
+    by_name = shape.by_date or _are_alike(record)
+    in_column = f"{here.column}.*" if by_name or shape.by_currency else ""
+    for key, item in record.items():
+        column = in_column or f"{here.column}.{key}"
+        if isinstance(item, dict | list):
+            inner = here._replace(
+                path=f"{here.path}.{key}",
+                column=column,
+                rows=here.path if by_name and not here.mirrored else here.rows,
+                date=key if shape.by_date else here.date,
+                mirrored=here.mirrored or key.lower() in _MIRRORS,
+            )
+            yield from _walk(item, key, inner)
+        elif shape.by_date:
+            holder = read_key(here.path.rpartition(".")[2])
+            yield from read_leaf(item, key, here._replace(date=key, rows=here.path), reading=holder, column=column)
+        else:
+            reading = _by_currency(key.upper(), here) if shape.by_currency else read_key(key)
+            yield from read_leaf(item, key, here, reading=reading, column=column)
+
+
+def _are_alike(record: dict[str, JsonValue]) -> bool:
+    """Return whether the values are records that share a key: rows under their names."""
+    rows = [item for item in record.values() if isinstance(item, dict)]
+    return len(rows) == len(record) > 1 and bool(set.intersection(*map(set, rows)))
+
+
+def _by_currency(code: str, context: Context) -> KeyReading:
+    """Return the reading of a number listed under a currency: a rate under `fx` or `rates`, else an amount."""
+    holder = context.path.rpartition(".")[2]
+    if read_key(holder).meaning == "exchange rate" or holder.endswith("rates"):
+        return KeyReading("exchange rate", f"{code}/{context.base or '?'}")
+    return KeyReading("money", code)

@@ -1,0 +1,126 @@
+"""What the records around a number say about it: currency, pair of currencies, date, interval, row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from harness.domain.values import JsonValue
+from harness.grading.figures.lexicon import CURRENCY_CODES
+from harness.grading.grounding.keys import CURRENCY_KEYS, DATE_KEYS, INTERVAL_KEYS, PAIR_KEYS, PAIR_NAMES
+
+DATE: Final = re.compile(r"(?P<iso>\d{4}(?:-(?:\d\d|Q[1-4])(?:-\d\d)?)?)(?:[T ].*)?")
+_PAIR: Final = re.compile(r"([A-Z]{3})\W?([A-Z]{3})")
+_MONTHLY: Final = frozenset({"month", "monthly", "per month", "1 month", "mensuel", "monatlich", "mensual"})
+
+
+class Context(NamedTuple):
+    """Where in a result one stands, and what holds there.
+
+    Attributes:
+        path: JSON path of the record, beginning with the tool's name.
+        column: the same with every index replaced by `*`.
+        rows: path of the list one is a row of; empty outside of lists.
+        currency: the currency amounts are in, as ISO code; None if nothing says.
+        base: the currency that exchange rates lead to.
+        pair: the pair of currencies the record is about, e.g. `USD/SGD`.
+        date: date of the record.
+        monthly: whether amounts recur every month.
+        mirrored: whether one is below a key such as `query`, which repeats what was asked.
+        row: the record itself.
+    """
+
+    path: str
+    column: str
+    rows: str = ""
+    currency: str | None = None
+    base: str | None = None
+    pair: str | None = None
+    date: str = ""
+    monthly: bool = False
+    mirrored: bool = False
+    row: Mapping[str, JsonValue] = {}
+
+    def within(self, record: Mapping[str, JsonValue], shape: Shape) -> Context:
+        """Return the context inside the record, with what its own fields say."""
+        if not shape.telling:
+            return self._replace(row=record)
+        currency, base, monthly = self.currency, self.base, self.monthly
+        for key in shape.currencies:
+            code = str(record[key]).upper()
+            if code in CURRENCY_CODES:
+                is_base = CURRENCY_KEYS[key.lower()]
+                base = code if is_base else base
+                currency = currency if is_base and len(shape.currencies) > 1 else code
+        for key in shape.intervals:
+            monthly = str(record[key]).lower() in _MONTHLY
+        pair = (pair_of(record) if shape.pairs else None) or self.pair
+        return self._replace(
+            currency=currency,
+            base=base,
+            monthly=monthly,
+            pair=pair,
+            date=(date_of(record) if shape.dates else "") or self.date,
+            row=record,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What the keys of a record say, whatever its values are; rows of one list share it.
+
+    `currencies`, `intervals`, `dates` and `pairs` are the keys that say something about the numbers beside them;
+    `by_date` and `by_currency` tell whether all keys are dates, or codes of currencies.
+    """
+
+    currencies: tuple[str, ...]
+    intervals: tuple[str, ...]
+    dates: tuple[str, ...]
+    pairs: tuple[str, ...]
+    by_date: bool
+    by_currency: bool
+
+    @property
+    def telling(self) -> bool:
+        """Whether any key says something about the numbers beside it."""
+        return bool(self.currencies or self.intervals or self.dates or self.pairs)
+
+
+@lru_cache(maxsize=1024)
+def shape_of(keys: tuple[str, ...]) -> Shape:
+    """Return what the keys of a record say."""
+    in_pairs = PAIR_NAMES | {key for pair in PAIR_KEYS for key in pair}
+    return Shape(
+        currencies=tuple(key for key in keys if key.lower() in CURRENCY_KEYS),
+        intervals=tuple(key for key in keys if key.lower() in INTERVAL_KEYS),
+        dates=tuple(key for key in keys if key in DATE_KEYS),
+        pairs=tuple(key for key in keys if key in in_pairs),
+        by_date=bool(keys) and all(DATE.fullmatch(key) for key in keys),
+        by_currency=bool(keys) and all(key.upper() in CURRENCY_CODES for key in keys),
+    )
+
+
+def pair_of(record: Mapping[str, JsonValue]) -> str | None:
+    """Return the pair of currencies a record names, in two fields or in one, as `FROM/TO`."""
+    for one, other in PAIR_KEYS:
+        if one in record and other in record:
+            codes = [str(record[one]).upper(), str(record[other]).upper()]
+            if all(code in CURRENCY_CODES for code in codes):
+                return "/".join(codes)
+    for key in PAIR_NAMES & record.keys():
+        found = _PAIR.fullmatch(str(record[key]))
+        if found and {found[1], found[2]} <= CURRENCY_CODES:
+            return f"{found[1]}/{found[2]}"
+    return None
+
+
+def date_of(record: Mapping[str, JsonValue]) -> str:
+    """Return the date of a record, as it is written there in ISO form; empty if it has none."""
+    for key in shape_of(tuple(record)).dates:
+        found = DATE.fullmatch(str(record[key]))
+        if found:
+            return found["iso"]
+    return ""

@@ -1,0 +1,109 @@
+"""Reads one value of a result as figures: a number by its key, a text by its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from harness.domain.values import JsonValue
+from harness.grading.figures import Figure, read_figures
+from harness.grading.grounding.context import DATE, Context
+from harness.grading.grounding.keys import KeyReading, read_key
+from harness.grading.grounding.sources import Kind, SourceFigure
+
+Reading = tuple[Kind, float, str | None]
+
+_WORTH_READING: Final = re.compile(
+    r"\d[\d.,]*\s*(?:%|[A-Z]{3}\b|(?i:percent|per cent|prozent|pour cent|por ciento|million|billion|k\b|m\b)|円|元|ドル|億|万)|"
+    r"[$€£¥₹]\s?\d|\b[A-Z]{3}\s?\d"
+)
+_CENTS: Final = re.compile(r"\d[.,]\d\d$")
+_LONGEST_TEXT: Final = 20_000
+
+
+def read_leaf(
+    item: JsonValue, key: str, context: Context, *, reading: KeyReading, column: str
+) -> Iterator[SourceFigure]:
+    """Yield the figures of a number or a text; a number may have two readings, as money and as a percentage."""
+    if isinstance(item, str):
+        if not item.strip("-+").replace(".", "", 1).isdecimal() or (item[0] == "0" and item[1:2].isdecimal()):
+            yield from _read_words(item, key, context, column=column)
+            return
+        item = float(item)
+    if isinstance(item, bool) or not isinstance(item, int | float):
+        return
+    monthly = context.monthly or reading.monthly
+    for kind, value, unit in _readings(float(item), context, reading):
+        yield SourceFigure(
+            value, kind, unit, context.path, key, column, context.rows, context.date, monthly, context.row
+        )
+
+
+def read_prose(text: str, context: Context) -> Iterator[SourceFigure]:
+    """Yield the figures of a result that is plain text; the columns of a table in it are columns."""
+    for position, figure in enumerate(read_figures(text)):
+        kind, unit = _kind_of(figure)
+        heading = figure.place.column or figure.place.key
+        yield SourceFigure(
+            value=float(figure.value),
+            kind=kind,
+            unit=unit,
+            parent=context.path,
+            key=f"[{figure.start}:{figure.end}]",
+            column=f"{context.column}:{heading or position}",
+            rows=f"{context.path}:{figure.place.column}" if figure.place.column else "",
+            date=context.date,
+            monthly=context.monthly,
+            row={"row": figure.place.row},
+        )
+
+
+def _read_words(text: str, key: str, context: Context, *, column: str) -> Iterator[SourceFigure]:
+    if not _WORTH_READING.search(text) or DATE.fullmatch(text):
+        return
+    for figure in read_figures(text[:_LONGEST_TEXT]):
+        kind, unit = _kind_of(figure)
+        yield SourceFigure(
+            value=float(figure.value),
+            kind=kind,
+            unit=unit,
+            parent=context.path,
+            key=key,
+            column=column,
+            rows=context.rows,
+            date=context.date,
+            monthly=context.monthly,
+            row=context.row,
+        )
+
+
+def _readings(value: float, context: Context, reading: KeyReading) -> list[Reading]:
+    """Return what a number may stand for; a fraction under a key that names no currency may be a percentage."""
+    meaning = reading.meaning
+    if meaning == "exchange rate" or (meaning == "rate" and context.pair):
+        pair = reading.currency or context.pair or f"{context.currency or '?'}/{context.base or '?'}"
+        return [("exchange rate", value, pair)]
+    if meaning in {"nothing", "count"}:
+        return [("count", value, None)] if meaning == "count" else []
+    is_fraction = abs(value) <= 1 and value != int(value)
+    found: list[Reading] = []
+    if meaning in {"money", "either"}:
+        found.append(("money", value, reading.currency or context.currency))
+    if meaning in {"percent", "rate", "either"} or (meaning == "ratio" and abs(value) > 1):
+        found.append(("rate", value, "%"))
+    if (is_fraction and meaning != "percent" and reading.currency is None) or (meaning == "ratio" and abs(value) <= 1):
+        found.append(("rate", value * 100, "%"))
+    return found
+
+
+def _kind_of(figure: Figure) -> tuple[Kind, str | None]:
+    """Return kind and unit of a figure read from text; a bare number is money only under a word for money."""
+    if figure.is_money:
+        return "money", figure.unit
+    if figure.is_percent:
+        return "rate", "%"
+    named = [read_key(words).meaning for words in (figure.place.key, figure.place.column) if words]
+    if figure.unit is None and ("money" in named or figure.scale > 1 or _CENTS.search(figure.text)):
+        return "money", None
+    return "count", None

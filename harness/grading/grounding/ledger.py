@@ -1,0 +1,181 @@
+"""The figures of all results, sorted and grouped once so that each claim is looked up and not searched for."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from harness.grading.grounding.claims import Claim
+from harness.grading.grounding.sources import SourceFigure, Sources
+
+ALL_CALLS: Final = "all calls"
+ALL_FIELDS: Final = "all fields"
+_MOST_RECORDS: Final = 500
+_MOST_PARTS: Final = 12
+_MOST_FOUND: Final = 6
+_TWO: Final = 2
+
+
+class Total(NamedTuple):
+    """The total of a column, of some of its rows, or of a record that is a breakdown.
+
+    Attributes:
+        value: the sum, signed.
+        unit: the currency of all that was added.
+        first: one of the figures, for the path.
+        over: path of the list, or `ALL_CALLS`, or `ALL_FIELDS`.
+        part: the word the rows share, e.g. `direction out`; empty for all rows.
+        monthly: whether all of the amounts recur every month.
+    """
+
+    value: float
+    unit: str | None
+    first: SourceFigure
+    over: str
+    part: str
+    monthly: bool
+
+
+def _size(figure: SourceFigure) -> float:
+    return abs(figure.value)
+
+
+class Shelf:
+    """Figures in the order of their size, without sign."""
+
+    __slots__ = ("figures", "sizes")
+
+    def __init__(self, figures: Iterable[SourceFigure]) -> None:
+        self.figures = sorted(figures, key=_size)
+        self.sizes = [_size(figure) for figure in self.figures]
+
+    def between(self, low: float, high: float) -> list[SourceFigure]:
+        """Return a few of the figures from low to high."""
+        start = bisect_left(self.sizes, low)
+        return self.figures[start : min(bisect_right(self.sizes, high), start + _MOST_FOUND)]
+
+    def nearest(self, value: float) -> SourceFigure | None:
+        """Return the figure nearest in size."""
+        place = bisect_left(self.sizes, value)
+        around = self.figures[max(0, place - 1) : place + 1]
+        return min(around, key=lambda figure: abs(abs(figure.value) - value), default=None)
+
+
+class Ledger:
+    """All figures by unit, by column, by record and by series.
+
+    `money` holds amounts by currency, None being the unknown one. `columns` and `records` hold those with two figures or
+    more, `series` the columns in which every figure has a date, in the order of the dates.
+    """
+
+    def __init__(self, sources: Sources) -> None:
+        money: defaultdict[str | None, list[SourceFigure]] = defaultdict(list)
+        columns: defaultdict[tuple[str, str | None], list[SourceFigure]] = defaultdict(list)
+        records: defaultdict[tuple[str, str | None], list[SourceFigure]] = defaultdict(list)
+        for figure in sources.figures:
+            if figure.kind == "money":
+                money[figure.unit].append(figure)
+                records[figure.parent, figure.unit].append(figure)
+            if figure.kind in {"money", "rate"}:
+                columns[figure.column, figure.unit].append(figure)
+        self.exchange_rates = [figure for figure in sources.figures if figure.kind == "exchange rate"]
+        self.counts = Shelf(figure for figure in sources.figures if figure.kind == "count")
+        self.rates = Shelf(figure for figure in sources.figures if figure.kind == "rate")
+        self.money = {unit: Shelf(figures) for unit, figures in money.items()}
+        self.by_record = records
+        self.columns = [figures for figures in columns.values() if len(figures) > 1]
+        several = [figures for figures in records.values() if len(figures) > 1]
+        self.records = several if len(several) <= _MOST_RECORDS else []
+        self.series = [series for column in self.columns if len(series := _series_of(column)) > 1]
+        self._groups = [Shelf(group) for group in (*self.columns, *self.records)]
+        self._totals: list[Total] | None = None
+
+    def shelves(self, claim: Claim) -> list[Shelf]:
+        """Return where a claim may be found as it stands; a bare number may be a count, too."""
+        if claim.kind == "percent":
+            return [self.rates]
+        fitting = [shelf for unit, shelf in self.money.items() if claim.may_be_in(unit)]
+        return [*fitting, self.counts] if claim.figure.unit is None else fitting
+
+    def groups(self, claim: Claim) -> list[Shelf]:
+        """Return the columns and records whose figures are in the unit of the claim."""
+        return [group for group in self._groups if claim.may_rest_on(group.figures[0])]
+
+    @property
+    def totals(self) -> list[Total]:
+        """The totals of all columns of money and of their parts, worked out once."""
+        if self._totals is None:
+            self._totals = [total for column in self.columns for total in _totals_of(column)]
+            self._totals += [total for record in self.records for total in _breakdown_of(record)]
+        return self._totals
+
+    @property
+    def wholes(self) -> dict[tuple[str, str, str | None], Total]:
+        """The totals of all rows, by column (for a breakdown: by record), by what they are over, and by unit."""
+        return {
+            (total.first.parent if total.over == ALL_FIELDS else total.first.column, total.over, total.unit): total
+            for total in self.totals
+            if not total.part
+        }
+
+
+def _series_of(column: list[SourceFigure]) -> list[SourceFigure]:
+    if column[0].kind != "money" or not all(figure.date for figure in column):
+        return []
+    return sorted({figure.date: figure for figure in column}.values(), key=lambda figure: figure.date)
+
+
+def _totals_of(column: list[SourceFigure]) -> Iterator[Total]:
+    if column[0].kind != "money":
+        return
+    lists: defaultdict[str, list[SourceFigure]] = defaultdict(list)
+    for figure in column:
+        lists[figure.rows].append(figure)
+    if len(lists) > 1 or "" in lists:
+        yield _total(column, over=ALL_CALLS)
+    for rows, figures in lists.items():
+        if rows and len(figures) > 1:
+            yield _total(figures, over=rows)
+            yield from _parts_of(figures)
+
+
+def _parts_of(figures: list[SourceFigure]) -> Iterator[Total]:
+    """Yield the totals of the rows that share a word, e.g. all of direction `out`, or that share a sign."""
+    signs = {"negative": [f for f in figures if f.value < 0], "positive": [f for f in figures if f.value >= 0]}
+    yield from _totals_by("sign", {word: part for word, part in signs.items() if part}, figures)
+    for key, word in figures[0].row.items():
+        if isinstance(word, str | bool):
+            yield from _totals_by(key, _rows_by(key, figures), figures)
+
+
+def _rows_by(key: str, figures: list[SourceFigure]) -> dict[str, list[SourceFigure]]:
+    """Return the rows by their word under a key, or nothing once there are too many words for it to be a category."""
+    parts: defaultdict[str, list[SourceFigure]] = defaultdict(list)
+    for figure in figures:
+        parts[str(figure.row.get(key))].append(figure)
+        if len(parts) > _MOST_PARTS:
+            return {}
+    return parts
+
+
+def _totals_by(key: str, parts: dict[str, list[SourceFigure]], figures: list[SourceFigure]) -> Iterator[Total]:
+    if not 1 < len(parts) < len(figures):
+        return
+    totals = [_total(part, over=figures[0].rows, part=f"{key} {word}") for word, part in parts.items()]
+    yield from totals
+    if len(totals) == _TWO:
+        one, other = totals
+        yield one._replace(value=abs(one.value - other.value), part=f"{one.part} less {other.part}")
+
+
+def _breakdown_of(record: list[SourceFigure]) -> Iterator[Total]:
+    """Yield the total of a record that holds amounts and nothing else; the sum of two is a family of its own."""
+    if len(record) > _TWO and len(record) == len(record[0].row):
+        yield _total(record, over=ALL_FIELDS)
+
+
+def _total(figures: list[SourceFigure], *, over: str, part: str = "") -> Total:
+    value = sum(figure.value for figure in figures)
+    return Total(value, figures[0].unit, figures[0], over, part, all(figure.monthly for figure in figures))

@@ -1,0 +1,130 @@
+"""The derivations of a percentage, narrowest first: those over what the answer states accept the least by chance."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from harness.grading.grounding.amounts import difference_of_two, difference_of_two_stated
+from harness.grading.grounding.claims import Claim
+from harness.grading.grounding.families import (
+    MOST_PAIRS,
+    Family,
+    Hit,
+    Pair,
+    Stated,
+    Value,
+    chance_of_many,
+    of_listed,
+)
+from harness.grading.grounding.ledger import ALL_CALLS, ALL_FIELDS, Ledger, Shelf
+from harness.grading.grounding.sources import SourceFigure
+
+_CHANGE: Final = "change between two points"
+
+
+def change_stated(claim: Claim, _ledger: Ledger, stated: Stated) -> Hit | None:
+    """The change in per cent between two points of a series that the answer states or names by date."""
+    points: defaultdict[tuple[str, str | None], list[SourceFigure]] = defaultdict(list)
+    for figure in stated.figures:
+        if figure.date and figure.kind == "money":
+            points[figure.column, figure.unit].append(figure)
+    pairs = ((a, b) for series in points.values() for a in series for b in series if a.date < b.date)
+    return of_listed(_CHANGE, claim, _changes(pairs, claim))
+
+
+def change_of_neighbours(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
+    """The change in per cent from one point of a dated series to the next."""
+    pairs = (pair for series in ledger.series for pair in pairwise(series))
+    return of_listed(_CHANGE, claim, _changes(pairs, claim))
+
+
+def change_over_all(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
+    """The change in per cent from the first point of a dated series to the last."""
+    return of_listed(_CHANGE, claim, _changes(((series[0], series[-1]) for series in ledger.series), claim))
+
+
+def change_of_two(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
+    """The change in per cent between any two points of a dated series."""
+    number = sum(len(series) * (len(series) - 1) // 2 for series in ledger.series)
+    if number <= MOST_PAIRS:
+        pairs = ((a, b) for series in ledger.series for place, a in enumerate(series) for b in series[place + 1 :])
+        return of_listed(_CHANGE, claim, _changes(pairs, claim))
+    found = next((pair for series in ledger.series for pair in _meeting(series, claim)), None)
+    hits = [] if found is None else list(_changes([found], claim))
+    if not hits:
+        return None
+    value, operands, note = hits[0]
+    return Hit(name=_CHANGE, value=abs(value), operands=operands, note=note, chance=chance_of_many(claim, number))
+
+
+def share_stated(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
+    """A stated amount in per cent of its column's total, or of an amount of the same record or beside its list."""
+    parts = [figure for figure in stated.figures if figure.kind == "money"]
+    return of_listed("share", claim, [*_of_total(parts, ledger), *_of_whole(parts, ledger)])
+
+
+def share(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
+    """Any amount in per cent of its column's total, or the rows that share a word in per cent of all."""
+    parts = [figure for column in (*ledger.columns, *ledger.records) for figure in column if figure.kind == "money"]
+    alone = [figure for figure in parts if not figure.rows]
+    return of_listed("share", claim, [*_of_total(parts, ledger), *_of_whole(alone, ledger), *_of_rows(ledger)])
+
+
+def _meeting(series: Sequence[SourceFigure], claim: Claim) -> Iterator[Pair]:
+    """Yield pairs of points, the later one so much higher or lower than the earlier one as the claim says."""
+    shelf = Shelf(series)
+    for earlier in series:
+        for sign in (1, -1):
+            ends = sorted(abs(earlier.value) * (1 + sign * bound / 100) for bound in (claim.low, claim.high))
+            place = bisect_left(shelf.sizes, ends[0])
+            if place < len(shelf.sizes) and shelf.sizes[place] <= ends[1] and shelf.figures[place].date > earlier.date:
+                yield earlier, shelf.figures[place]
+
+
+def _changes(pairs: Iterable[Pair], claim: Claim) -> Iterator[Value]:
+    for earlier, later in pairs:
+        if earlier.value:
+            change = (later.value - earlier.value) / abs(earlier.value) * 100
+            if not claim.sign or change * claim.sign >= 0:
+                yield change, (earlier, later), f"from {earlier.date} to {later.date}"
+
+
+def _of_total(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
+    wholes = ledger.wholes
+    for part in parts:
+        for place in ((part.column, part.rows), (part.column, ALL_CALLS), (part.parent, ALL_FIELDS)):
+            whole = wholes.get((*place, part.unit))
+            if whole and whole.value:
+                yield part.value / whole.value * 100, (part, whole.first), "of the total"
+
+
+def _of_whole(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
+    for part in parts:
+        for holder in {part.parent, part.rows.rpartition(".")[0]} - {""}:
+            for whole in ledger.by_record.get((holder, part.unit), ()):
+                if abs(part.value) < abs(whole.value):
+                    yield part.value / whole.value * 100, (part, whole), ""
+
+
+def _of_rows(ledger: Ledger) -> Iterator[Value]:
+    wholes = ledger.wholes
+    for item in ledger.totals:
+        whole = wholes.get((item.first.column, item.first.rows, item.unit))
+        if whole and whole.value and item.part:
+            yield item.value / whole.value * 100, (item.first,), item.part
+
+
+PERCENT_FAMILIES: Final[tuple[Family, ...]] = (
+    change_stated,
+    share_stated,
+    difference_of_two_stated,
+    change_over_all,
+    change_of_neighbours,
+    share,
+    change_of_two,
+    difference_of_two,
+)

@@ -1,0 +1,76 @@
+"""Finds which figures of the results an answer states: by their value, or by the date of their point in a series."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from harness.grading.figures import Figure
+from harness.grading.grounding.claims import reading_of
+from harness.grading.grounding.families import Stated
+from harness.grading.grounding.ledger import Ledger
+from harness.grading.grounding.sources import SourceFigure
+
+_MOST_STATED: Final = 60
+_MOST_DATED: Final = 24
+_LOOKED_AROUND: Final = 40
+_PER_MONTH: Final = re.compile(
+    r"[*_ ]*(?:(?:a|per|each|every|/|pro|im|par|al|por|the) ?(?:month|mo\b|monat|mois|mes\b)|monthly|monatlich)|/mo",
+    re.IGNORECASE,
+)
+_MONTHLY_BEFORE: Final = re.compile(
+    r"(?:monthly|monatlich\w*|mensuel\w*|mensual\w*|月額|毎月|月々)[^.;\n\d]{0,30}$", re.IGNORECASE
+)
+_MONTH_NAMES: Final = (
+    "jan january januar jänner janvier enero",
+    "feb february februar février febrero",
+    "mar march märz mars marzo",
+    "apr april avril abril",
+    "may mai mayo",
+    "jun june juni juin junio",
+    "jul july juli juillet julio",
+    "aug august août agosto",
+    "sep sept september septembre septiembre",
+    "oct october oktober octobre octubre",
+    "nov november novembre noviembre",
+    "dec december dezember décembre diciembre",
+)
+_MONTH_OF: Final = {word: month for month, names in enumerate(_MONTH_NAMES, start=1) for word in names.split()}
+_MONTH_YEAR: Final = re.compile(r"\b([a-zäéû]{3,10})\.?,? (?:de )?(\d{4})\b", re.IGNORECASE)
+_ISO_MONTH: Final = re.compile(r"\b\d{4}-\d\d\b")
+_JAPANESE_MONTH: Final = re.compile(r"(\d{4})年(\d{1,2})月")
+
+
+def find_stated(figures: tuple[Figure, ...], answer: str, ledger: Ledger) -> Stated:
+    """Return the figures of the results that the answer names by value or date, and those it calls monthly."""
+    found: dict[tuple[str, float], SourceFigure] = {}
+    monthly: dict[tuple[str, float], SourceFigure] = {}
+    for figure in figures[:_MOST_STATED]:
+        claim = reading_of(figure)
+        per_month = _is_per_month(figure, answer)
+        for shelf in ledger.shelves(claim):
+            for source in shelf.between(claim.low, claim.high):
+                found[source.path, source.value] = source
+                if per_month:
+                    monthly[source.path, source.value] = source
+    months = months_named(answer)
+    dated = [point for series in ledger.series for point in series if point.date[:7] in months]
+    found.update({(point.path, point.value): point for point in dated[:_MOST_DATED]})
+    return Stated(figures=tuple(found.values())[:_MOST_STATED], monthly=tuple(monthly.values()))
+
+
+def months_named(text: str) -> frozenset[str]:
+    """Return the months a text names with their year, as `YYYY-MM`."""
+    named = {match.group() for match in _ISO_MONTH.finditer(text)}
+    named |= {f"{year}-{int(month):02}" for year, month in _JAPANESE_MONTH.findall(text)}
+    for word, year in _MONTH_YEAR.findall(text):
+        month = _MONTH_OF.get(word.lower())
+        if month:
+            named.add(f"{year}-{month:02}")
+    return frozenset(named)
+
+
+def _is_per_month(figure: Figure, answer: str) -> bool:
+    before = answer[max(0, figure.start - _LOOKED_AROUND) : figure.start]
+    after = answer[figure.end : figure.end + _LOOKED_AROUND]
+    return bool(_PER_MONTH.match(after) or _MONTHLY_BEFORE.search(before))
