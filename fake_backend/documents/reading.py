@@ -40,20 +40,19 @@ def parse_document(text: str, *, name: str) -> Document:
             return Document(
                 name=name, value=json_text.parse(text, name), locate=functools.partial(json_text.locate, text)
             )
-        root = yaml_nodes.compose(text, name)
-        return Document(name=name, value=yaml_values.construct(root, name), locate=_yaml_places(text, name))
+        return Document(name=name, value=yaml_values.parse(text, name), locate=_yaml_places(text))
     except RecursionError as error:
         raise error_in(name, "values are nested too deeply") from error
 
 
-def _yaml_places(text: str, name: str) -> Callable[[KeyPath], Position | None]:
+def _yaml_places(text: str) -> Callable[[KeyPath], Position | None]:
     """Places by composing the text once more when the first is asked for: good documents pay nothing for them."""
 
     @functools.cache
     def root() -> yaml_nodes.Node | None:
-        return yaml_nodes.compose(text, name)
+        return yaml_nodes.compose(text)
 
-    return lambda keypath: yaml_nodes.locate(root(), keypath, name)
+    return lambda keypath: yaml_nodes.locate(root(), keypath)
 
 
 def _decode(content: bytes, name: str) -> str:
