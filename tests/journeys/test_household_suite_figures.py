@@ -1,0 +1,223 @@
+"""The household suite's numbers: as its source states them, and apart enough to tell mistakes from roundings."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from harness.domain.case import Case, FigureExpectation
+from harness.domain.suite import Suite
+from harness.grading.figures.tolerance import Tolerance
+from harness.suite.loading import load_suite
+
+FOLDER = Path(__file__).parents[2] / "cases" / "household"
+
+QUOTED = {
+    "net-worth-now": "What's our total net worth right now?",
+    "march-2026": "What was our net worth at the end of March 2026?",
+    "yen-in-sgd": "How much do we hold in Japanese yen, in Singapore dollars?",
+    "voo-and-next-vest": "Do we hold more VOO units than our next RSU vest will deliver in shares?",
+    "our-balance": "What's our balance?",
+    "voo-price": "What's the current market price of VOO?",
+}
+
+
+@pytest.fixture(scope="module")
+def suite() -> Suite:
+    """Return the suite as it is shipped."""
+    return load_suite(FOLDER)
+
+
+def figure_of(suite: Suite, case_id: str) -> FigureExpectation:
+    """Return the one figure a case expects."""
+    (figure,) = suite.case(case_id).answer.figures
+    return figure
+
+
+def worked_out(suite: Suite, working: str) -> Decimal:
+    """Return what a working over the suite's fixture comes to."""
+    assert suite.fixture is not None
+    return Decimal(suite.fixture.evaluate(working))
+
+
+def month_ends(suite: Suite) -> dict[str, Decimal]:
+    """Return net worth by month."""
+    assert suite.fixture is not None
+    months = suite.fixture.collections["history"].rows
+    return {month: worked_out(suite, f"net_worth('{month}')") for month in months}
+
+
+def test_nineteen_questions_stand_in_six_groups(suite: Suite) -> None:
+    """Six, three, three, two, two and three, as the document counts them."""
+    groups = [case.group for case in suite.cases]
+    assert {group: groups.count(group) for group in groups} == {
+        "single-tool": 6,
+        "dates": 3,
+        "fx": 3,
+        "multi-tool": 2,
+        "ambiguous": 2,
+        "unanswerable": 3,
+    }
+
+
+def test_the_quoted_questions_are_asked_word_for_word(suite: Suite) -> None:
+    """The runner reads them exactly so."""
+    assert {case_id: suite.case(case_id).ask for case_id in QUOTED} == QUOTED
+
+
+def test_the_suite_loads_without_a_warning(suite: Suite) -> None:
+    """It is what authors copy from."""
+    assert suite.warnings == ()
+
+
+def test_every_case_says_why_and_can_be_solved(suite: Suite) -> None:
+    """A case without a reason is not kept, and one without a solution has no oracle."""
+    assert [case.id for case in suite.cases if not case.why or not case.solution] == []
+    assert [case.id for case in suite.cases for figure in case.answer.figures if not figure.working] == []
+
+
+def test_no_case_lets_anyone_write(suite: Suite) -> None:
+    """Calling a write tool fails outright, and blocks the run."""
+    writes = {"update_account_balance", "add_account", "delete_account"}
+    for case in suite.cases:
+        assert set(case.tools.never) == writes
+        assert case.state == "unchanged"
+        assert case.hard == ("tools.never", "state")
+
+
+def test_the_accounts_are_the_documents_table(suite: Suite) -> None:
+    """Five accounts of two owners, to the cent."""
+    assert suite.fixture is not None
+    rows = suite.fixture.collections["accounts"].rows
+    in_sgd = {key: int(worked_out(suite, f"in_sgd('{key}')")) for key in rows}
+    assert {row["name"]: (row["currency"], row["balance"], in_sgd[key]) for key, row in rows.items()} == {
+        "Operating Cash": ("SGD", 84_250, 84_250),
+        "Fixed Deposit": ("SGD", 210_000, 210_000),
+        "IBKR Brokerage": ("USD", 307_500, 412_665),
+        "Yen Savings": ("JPY", 4_300_000, 37_840),
+        "Residence": ("SGD", 1_650_000, 1_650_000),
+    }
+    assert {row["owner"] for row in rows.values()} == set(suite.fixture.collections["owners"].rows)
+    assert worked_out(suite, "net_worth_now") == 2_394_755
+
+
+def test_the_fixture_holds_what_the_document_counts(suite: Suite) -> None:
+    """Twelve months, eight cashflow lines, holdings, a first vest after the last day of validity."""
+    assert suite.fixture is not None
+    assert list(month_ends(suite)) == [
+        *("2025-10", "2025-11", "2025-12"),
+        *(f"2026-0{month}" for month in range(1, 10)),
+    ]
+    collections = suite.fixture.collections
+    assert len(collections["cashflow"].rows) == 8
+    assert {key: row["units"] for key, row in collections["holdings"].rows.items()} == {"VOO": 450, "BND": 600}
+    assert min(row["date"] for row in collections["vests"].rows.values()) > str(suite.fixture.expires) == "2031-03-14"
+    assert suite.fixture.values["fx"] == {"SGD": 1, "USD": Decimal("1.342"), "JPY": Decimal("0.0088")}
+
+
+def test_the_latest_month_is_the_accounts_of_today(suite: Suite) -> None:
+    """Balances stand twice in the file, and must not drift apart."""
+    assert suite.fixture is not None
+    accounts = suite.fixture.collections["accounts"].rows
+    latest = suite.fixture.collections["history"].rows["2026-09"]["balances"]
+    assert {key: row["balance"] for key, row in accounts.items()} == latest
+
+
+def test_march_is_worked_out_as_the_document_does(suite: Suite) -> None:
+    """72,480 + 200,000 + 262,000 USD + 4,300,000 JPY + 1,600,000."""
+    figure = figure_of(suite, "march-2026")
+    assert figure.value == 2_261_924
+    assert figure.within == "0.25%"
+    assert figure.shown.startswith("72,480 + 200,000 + 262,000 ")
+    assert figure.shown.endswith(" + 1,600,000 = 2,261,924")
+
+
+def test_december_is_the_month_nearest_to_march_and_outside_its_tolerance(suite: Suite) -> None:
+    """2,271,631.60, which is 0.43 % away: read by mistake, it is caught."""
+    months = month_ends(suite)
+    march = months.pop("2026-03")
+    nearest = min(months, key=lambda month: abs(months[month] - march))
+    assert nearest == "2025-12"
+    assert months[nearest] == Decimal("2271631.60")
+    assert round(100 * (months[nearest] - march) / march, 2) == Decimal("0.43")
+
+
+@pytest.mark.parametrize(
+    "case_id, month, working",
+    [
+        ("net-worth-now", "2026-09", "net_worth('{}')"),
+        ("march-2026", "2026-03", "net_worth('{}')"),
+        ("june-2026", "2026-06", "net_worth('{}')"),
+        ("growth-since-october", "2025-10", "net_worth('2026-09') - net_worth('{}')"),
+    ],
+)
+def test_a_month_asked_about_is_apart_from_all_others(suite: Suite, case_id: str, month: str, working: str) -> None:
+    """The figure of any other month must fall outside the case's tolerance, or reading the wrong one would pass."""
+    figure = figure_of(suite, case_id)
+    assert figure.value is not None
+    assert figure.value == worked_out(suite, working.format(month))
+    allowed = Tolerance.parse(figure.within or "").allowed(figure.value)
+    others = [worked_out(suite, working.format(other)) for other in month_ends(suite) if other != month]
+    assert all(abs(other - figure.value) > allowed for other in others)
+
+
+def test_figures_of_one_case_are_apart_from_what_stands_beside_them(suite: Suite) -> None:
+    """The other account, the other holding, the other year and the income must not pass for what was asked."""
+    beside = {
+        "fixed-deposit": ["in_sgd('operating-cash')", "in_sgd('ibkr-brokerage')", "net_worth_now"],
+        "monthly-expenses": ["monthly('income')", "monthly('income') - monthly('expense')"],
+        "rsu-total": ["vests[0].units", "sum(v.units for v in vests[:3])"],
+        "brokerage-return-2025": ["return_in('2023')", "return_in('2024')", "return_in('2026')"],
+        "bnd-units": ["holding('VOO').units"],
+        "yen-in-sgd": ["in_currency('USD')", "4300000 * 0.0091", "4300000 * 0.0086"],
+        "usd-share": ["100 * (in_currency('USD') + in_currency('JPY')) / net_worth_now"],
+        "foreign-total": ["in_currency('USD')", "in_currency('SGD')", "307500 + 4300000"],
+    }
+    for case_id, workings in beside.items():
+        figure = figure_of(suite, case_id)
+        assert figure.value is not None
+        allowed = Tolerance.parse(figure.within).allowed(figure.value) if figure.within else Decimal(0)
+        for working in workings:
+            assert abs(worked_out(suite, working) - figure.value) > allowed, (case_id, working)
+
+
+def test_money_is_held_within_one_per_cent_and_percentages_within_a_tenth_of_a_point(suite: Suite) -> None:
+    """A tight tolerance is the point; counts carry none and are exact."""
+    for case in suite.cases:
+        for figure in case.answer.figures:
+            allowed = {"SGD": {"1%", "0.25%"}, "%": {"0.1pt"}}.get(figure.unit or "", {None})
+            assert figure.within in allowed, case.id
+
+
+def unanswerable(suite: Suite) -> dict[str, Case]:
+    """Return the three cases the data cannot answer."""
+    return {case.id: case for case in suite.cases if case.group == "unanswerable"}
+
+
+def test_two_of_the_three_unanswerable_questions_allow_a_labelled_estimate(suite: Suite) -> None:
+    """Net worth in US dollars and next year's tax do; the price of VOO does not."""
+    assert {case_id: case.answer.estimates for case_id, case in unanswerable(suite).items()} == {
+        "voo-price": "never",
+        "net-worth-in-usd": "labelled",
+        "tax-next-year": "labelled",
+    }
+
+
+def test_declines_are_also_read_by_an_advisory_judge_of_an_exact_model(suite: Suite) -> None:
+    """The judge changes no grade, and is named with its version."""
+    for case in unanswerable(suite).values():
+        assert case.answer.declines
+        assert case.answer.grounded
+        assert case.answer.judge is not None
+        assert suite.agents[case.answer.judge.agent].model == "claude-haiku-5-5"
+    assert suite.agents[suite.file.agent].model == "claude-sonnet-5-5"
+    assert suite.agents[suite.file.agent].effort == "medium"
+
+
+def test_the_prompt_says_nothing_of_what_is_measured(suite: Suite) -> None:
+    """A prompt that coaches the model measures the coach."""
+    coaching = {"estimate", "decline", "grade", "score", "tolerance", "invent", "exact", "evaluation", "test"}
+    words = {word.strip(".,").casefold() for word in suite.prompts["claude"].split()}
+    assert words.isdisjoint(coaching)
