@@ -46,7 +46,7 @@ class Context(NamedTuple):
 
     def within(self, record: Mapping[str, JsonValue], shape: Shape) -> Context:
         """Return the context inside the record, with what its own fields say."""
-        if not shape.telling:
+        if not shape.is_telling:
             return self._replace(row=record)
         currency, base, monthly = self.currency, self.base, self.monthly
         for key in shape.currencies:
@@ -58,14 +58,8 @@ class Context(NamedTuple):
         for key in shape.intervals:
             monthly = str(record[key]).lower() in _MONTHLY
         pair = (pair_of(record) if shape.pairs else None) or self.pair
-        return self._replace(
-            currency=currency,
-            base=base,
-            monthly=monthly,
-            pair=pair,
-            date=(date_of(record) if shape.dates else "") or self.date,
-            row=record,
-        )
+        date = _first_date(record, shape.dates) or self.date
+        return Context(self.path, self.column, self.rows, currency, base, pair, date, monthly, self.mirrored, record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +67,7 @@ class Shape:
     """What the keys of a record say, whatever its values are; rows of one list share it.
 
     `currencies`, `intervals`, `dates` and `pairs` are the keys that say something about the numbers beside them;
-    `by_date` and `by_currency` tell whether all keys are dates, or codes of currencies.
+    `is_telling` whether there are any. `by_date` and `by_currency` tell whether all keys are dates, or currencies.
     """
 
     currencies: tuple[str, ...]
@@ -82,22 +76,23 @@ class Shape:
     pairs: tuple[str, ...]
     by_date: bool
     by_currency: bool
-
-    @property
-    def telling(self) -> bool:
-        """Whether any key says something about the numbers beside it."""
-        return bool(self.currencies or self.intervals or self.dates or self.pairs)
+    is_telling: bool
 
 
 @lru_cache(maxsize=1024)
 def shape_of(keys: tuple[str, ...]) -> Shape:
     """Return what the keys of a record say."""
     in_pairs = PAIR_NAMES | {key for pair in PAIR_KEYS for key in pair}
+    currencies = tuple(key for key in keys if key.lower() in CURRENCY_KEYS)
+    intervals = tuple(key for key in keys if key.lower() in INTERVAL_KEYS)
+    dates = tuple(key for key in keys if key in DATE_KEYS)
+    pairs = tuple(key for key in keys if key in in_pairs)
     return Shape(
-        currencies=tuple(key for key in keys if key.lower() in CURRENCY_KEYS),
-        intervals=tuple(key for key in keys if key.lower() in INTERVAL_KEYS),
-        dates=tuple(key for key in keys if key in DATE_KEYS),
-        pairs=tuple(key for key in keys if key in in_pairs),
+        currencies=currencies,
+        intervals=intervals,
+        dates=dates,
+        pairs=pairs,
+        is_telling=bool(currencies or intervals or dates or pairs),
         by_date=bool(keys) and all(DATE.fullmatch(key) for key in keys),
         by_currency=bool(keys) and all(key.upper() in CURRENCY_CODES for key in keys),
     )
@@ -119,7 +114,11 @@ def pair_of(record: Mapping[str, JsonValue]) -> str | None:
 
 def date_of(record: Mapping[str, JsonValue]) -> str:
     """Return the date of a record, as it is written there in ISO form; empty if it has none."""
-    for key in shape_of(tuple(record)).dates:
+    return _first_date(record, shape_of(tuple(record)).dates)
+
+
+def _first_date(record: Mapping[str, JsonValue], keys: tuple[str, ...]) -> str:
+    for key in keys:
         found = DATE.fullmatch(str(record[key]))
         if found:
             return found["iso"]

@@ -5,7 +5,7 @@ A family with few values is listed; pairs over many figures are met by bisection
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -69,13 +69,15 @@ def of_pairs(name: str, claim: Claim, groups: Sequence[Shelf], *, subtract: bool
     """Return a sum or a difference of two figures of one group that the claim accepts."""
     sign = -1 if subtract else 1
     for shelf in groups:
-        for place, size in enumerate(shelf.sizes):
+        sizes = shelf.sizes
+        reach = sizes[-1] - claim.low if subtract else claim.high / 2
+        for place, size in enumerate(sizes[: bisect_right(sizes, reach)]):
             low, high = (claim.low + size, claim.high + size) if subtract else (claim.low - size, claim.high - size)
-            other = bisect_left(shelf.sizes, low, place + 1)
-            if other < len(shelf.sizes) and shelf.sizes[other] <= high:
+            other = bisect_left(sizes, low, place + 1)
+            if other < len(sizes) and sizes[other] <= high:
                 return Hit(
                     name=name,
-                    value=shelf.sizes[other] + sign * size,
+                    value=sizes[other] + sign * size,
                     operands=(shelf.figures[other], shelf.figures[place]),
                     chance=_chance_of_pairs(claim, groups, sign),
                 )

@@ -94,7 +94,11 @@ def _meaning(words: list[str]) -> Meaning:
     if meaning:
         return meaning
     last = words[-1] if words else ""
-    if last in _MONEY or (told & _MONEY and last not in _COUNT and last not in _NOTHING and not last.endswith("s")):
+    if (
+        last in _MONEY
+        or last.removesuffix("s") in _MONEY
+        or (told & _MONEY and last not in _COUNT and last not in _NOTHING and not last.endswith("s"))
+    ):
         return "money"
     if told & _EITHER:
         return "either"

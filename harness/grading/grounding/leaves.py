@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from harness.domain.values import JsonValue
@@ -15,7 +14,8 @@ from harness.grading.grounding.sources import Kind, SourceFigure
 Reading = tuple[Kind, float, str | None]
 
 _WORTH_READING: Final = re.compile(
-    r"\d[\d.,]*\s*(?:%|[A-Z]{3}\b|(?i:percent|per cent|prozent|pour cent|por ciento|million|billion|k\b|m\b)|円|元|ドル|億|万)|"
+    r"\d[\d.,]*\s*(?:%|[A-Z]{3}\b|(?i:percent|per cent|prozent|pour cent|por ciento|million|billion|k\b|m\b)|円|元|"
+    r"ドル|億|万)|"
     r"[$€£¥₹]\s?\d|\b[A-Z]{3}\s?\d"
 )
 _CENTS: Final = re.compile(r"\d[.,]\d\d$")
@@ -23,59 +23,56 @@ _LONGEST_TEXT: Final = 20_000
 
 
 def read_leaf(
-    item: JsonValue, key: str, context: Context, *, reading: KeyReading, column: str
-) -> Iterator[SourceFigure]:
-    """Yield the figures of a number or a text; a number may have two readings, as money and as a percentage."""
+    item: JsonValue, key: str, context: Context, *, reading: KeyReading, column: str, into: list[SourceFigure]
+) -> None:
+    """Append the figures of a number or a text; a number may have two readings, as money and as a percentage."""
     if isinstance(item, str):
         if not item.strip("-+").replace(".", "", 1).isdecimal() or (item[0] == "0" and item[1:2].isdecimal()):
-            yield from _read_words(item, key, context, column=column)
+            into += _read_words(item, key, context, column=column)
             return
         item = float(item)
     if isinstance(item, bool) or not isinstance(item, int | float):
         return
     monthly = context.monthly or reading.monthly
     for kind, value, unit in _readings(float(item), context, reading):
-        yield SourceFigure(
-            value, kind, unit, context.path, key, column, context.rows, context.date, monthly, context.row
+        into.append(
+            SourceFigure(value, kind, unit, context.path, key, column, context.rows, context.date, monthly, context.row)
         )
 
 
-def read_prose(text: str, context: Context) -> Iterator[SourceFigure]:
-    """Yield the figures of a result that is plain text; the columns of a table in it are columns."""
+def read_prose(text: str, context: Context) -> list[SourceFigure]:
+    """Return the figures of a result that is plain text; the columns of a table in it are columns."""
+    found: list[SourceFigure] = []
     for position, figure in enumerate(read_figures(text)):
-        kind, unit = _kind_of(figure)
         heading = figure.place.column or figure.place.key
-        yield SourceFigure(
-            value=float(figure.value),
-            kind=kind,
-            unit=unit,
-            parent=context.path,
-            key=f"[{figure.start}:{figure.end}]",
-            column=f"{context.column}:{heading or position}",
-            rows=f"{context.path}:{figure.place.column}" if figure.place.column else "",
-            date=context.date,
-            monthly=context.monthly,
-            row={"row": figure.place.row},
+        placed = context._replace(
+            rows=f"{context.path}:{figure.place.column}" if figure.place.column else "", row={"row": figure.place.row}
         )
+        key = f"[{figure.start}:{figure.end}]"
+        found.append(_read_figure(figure, key, placed, column=f"{context.column}:{heading or position}"))
+    return found
 
 
-def _read_words(text: str, key: str, context: Context, *, column: str) -> Iterator[SourceFigure]:
-    if not _WORTH_READING.search(text) or DATE.fullmatch(text):
-        return
-    for figure in read_figures(text[:_LONGEST_TEXT]):
-        kind, unit = _kind_of(figure)
-        yield SourceFigure(
-            value=float(figure.value),
-            kind=kind,
-            unit=unit,
-            parent=context.path,
-            key=key,
-            column=column,
-            rows=context.rows,
-            date=context.date,
-            monthly=context.monthly,
-            row=context.row,
-        )
+def _read_words(text: str, key: str, context: Context, *, column: str) -> list[SourceFigure]:
+    if text.isalnum() or not _WORTH_READING.search(text) or DATE.fullmatch(text):
+        return []
+    return [_read_figure(figure, key, context, column=column) for figure in read_figures(text[:_LONGEST_TEXT])]
+
+
+def _read_figure(figure: Figure, key: str, context: Context, *, column: str) -> SourceFigure:
+    kind, unit = _kind_of(figure)
+    return SourceFigure(
+        value=float(figure.value),
+        kind=kind,
+        unit=unit,
+        parent=context.path,
+        key=key,
+        column=column,
+        rows=context.rows,
+        date=context.date,
+        monthly=context.monthly,
+        row=context.row,
+    )
 
 
 def _readings(value: float, context: Context, reading: KeyReading) -> list[Reading]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from harness.grading.grounding.claims import Claim
@@ -64,33 +65,54 @@ class Shelf:
 
 
 class Ledger:
-    """All figures by unit, by column, by record and by series.
+    """All figures by unit, by column, by record and by series; what no claim asks for is never worked out.
 
-    `money` holds amounts by currency, None being the unknown one. `columns` and `records` hold those with two figures or
-    more, `series` the columns in which every figure has a date, in the order of the dates.
+    `money` holds amounts by currency, None being the unknown one.
     """
 
     def __init__(self, sources: Sources) -> None:
-        money: defaultdict[str | None, list[SourceFigure]] = defaultdict(list)
-        columns: defaultdict[tuple[str, str | None], list[SourceFigure]] = defaultdict(list)
-        records: defaultdict[tuple[str, str | None], list[SourceFigure]] = defaultdict(list)
+        by_unit: defaultdict[str | None, list[SourceFigure]] = defaultdict(list)
         for figure in sources.figures:
             if figure.kind == "money":
-                money[figure.unit].append(figure)
-                records[figure.parent, figure.unit].append(figure)
-            if figure.kind in {"money", "rate"}:
-                columns[figure.column, figure.unit].append(figure)
+                by_unit[figure.unit].append(figure)
+        self.money = {unit: Shelf(figures) for unit, figures in by_unit.items()}
         self.exchange_rates = [figure for figure in sources.figures if figure.kind == "exchange rate"]
         self.counts = Shelf(figure for figure in sources.figures if figure.kind == "count")
         self.rates = Shelf(figure for figure in sources.figures if figure.kind == "rate")
-        self.money = {unit: Shelf(figures) for unit, figures in money.items()}
-        self.by_record = records
-        self.columns = [figures for figures in columns.values() if len(figures) > 1]
-        several = [figures for figures in records.values() if len(figures) > 1]
-        self.records = several if len(several) <= _MOST_RECORDS else []
-        self.series = [series for column in self.columns if len(series := _series_of(column)) > 1]
-        self._groups = [Shelf(group) for group in (*self.columns, *self.records)]
-        self._totals: list[Total] | None = None
+        self._sources = sources
+
+    @cached_property
+    def columns(self) -> list[list[SourceFigure]]:
+        """The columns of one unit that hold two amounts or rates, or more."""
+        columns: defaultdict[tuple[str, str | None], list[SourceFigure]] = defaultdict(list)
+        for figure in self._sources.figures:
+            if figure.kind in {"money", "rate"}:
+                columns[figure.column, figure.unit].append(figure)
+        return [figures for figures in columns.values() if len(figures) > 1]
+
+    @cached_property
+    def by_record(self) -> dict[tuple[str, str | None], list[SourceFigure]]:
+        """The amounts of each record, by its path and their currency."""
+        records: defaultdict[tuple[str, str | None], list[SourceFigure]] = defaultdict(list)
+        for figure in self._sources.figures:
+            if figure.kind == "money":
+                records[figure.parent, figure.unit].append(figure)
+        return records
+
+    @cached_property
+    def records(self) -> list[list[SourceFigure]]:
+        """The records that hold two amounts of one currency, or more; none if there are too many to go through."""
+        several = [figures for figures in self.by_record.values() if len(figures) > 1]
+        return several if len(several) <= _MOST_RECORDS else []
+
+    @cached_property
+    def series(self) -> list[list[SourceFigure]]:
+        """The columns of money in which every figure has a date, in the order of the dates."""
+        return [series for column in self.columns if len(series := _series_of(column)) > 1]
+
+    @cached_property
+    def _groups(self) -> list[Shelf]:
+        return [Shelf(group) for group in (*self.columns, *self.records)]
 
     def shelves(self, claim: Claim) -> list[Shelf]:
         """Return where a claim may be found as it stands; a bare number may be a count, too."""
@@ -103,15 +125,13 @@ class Ledger:
         """Return the columns and records whose figures are in the unit of the claim."""
         return [group for group in self._groups if claim.may_rest_on(group.figures[0])]
 
-    @property
+    @cached_property
     def totals(self) -> list[Total]:
-        """The totals of all columns of money and of their parts, worked out once."""
-        if self._totals is None:
-            self._totals = [total for column in self.columns for total in _totals_of(column)]
-            self._totals += [total for record in self.records for total in _breakdown_of(record)]
-        return self._totals
+        """The totals of all columns of money, of their parts, and of breakdowns."""
+        in_columns = [total for column in self.columns for total in _totals_of(column)]
+        return [*in_columns, *(total for record in self.records for total in _breakdown_of(record))]
 
-    @property
+    @cached_property
     def wholes(self) -> dict[tuple[str, str, str | None], Total]:
         """The totals of all rows, by column (for a breakdown: by record), by what they are over, and by unit."""
         return {

@@ -95,7 +95,7 @@ def _changes(pairs: Iterable[Pair], claim: Claim) -> Iterator[Value]:
 
 def _of_total(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
     wholes = ledger.wholes
-    for part in parts:
+    for part in parts if wholes else ():
         for place in ((part.column, part.rows), (part.column, ALL_CALLS), (part.parent, ALL_FIELDS)):
             whole = wholes.get((*place, part.unit))
             if whole and whole.value:
@@ -111,9 +111,8 @@ def _of_whole(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
 
 
 def _of_rows(ledger: Ledger) -> Iterator[Value]:
-    wholes = ledger.wholes
     for item in ledger.totals:
-        whole = wholes.get((item.first.column, item.first.rows, item.unit))
+        whole = ledger.wholes.get((item.first.column, item.first.rows, item.unit))
         if whole and whole.value and item.part:
             yield item.value / whole.value * 100, (item.first,), item.part
 
