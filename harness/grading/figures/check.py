@@ -7,18 +7,20 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from harness.grading.figures import stance
-from harness.grading.figures.binding import Binder, Bound, Ground
+from harness.grading.figures.binding import Binder, Bound
 from harness.grading.figures.claims import claimed
 from harness.grading.figures.figure import Figure
+from harness.grading.figures.ground import Ground
 from harness.grading.figures.read import read_answer
 from harness.grading.figures.sentences import sentence
+from harness.grading.figures.terms import terms
 from harness.grading.figures.tolerance import Fit, fit
 from harness.grading.figures.units import converted, matches, unit_kind
 from harness.grading.figures.verdict import ExpectedFigure, FigureVerdict, Outcome
 
 _MARGIN = 0.12
 _STRONG = 0.6
-_UNIT_BONUS = {"same": 0.15, "silent": 0.0, "other": -0.25}
+_UNIT_BONUS = {"same": 0.15, "silent": 0.0, "unlike": -0.2, "other": -0.25}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +75,41 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
     kind = unit_kind(expected.unit)
     units = [(figure, matches(figure, expected.unit, f"{expected.name} {expected.context}")) for figure in claims]
     usable = [(_signed(ground, figure, expected), unit) for figure, unit in units if unit != "never"]
+    usable = _elided(ground, usable) if kind == "count" else usable
     figures = [figure for figure, _ in usable]
     bounds = Binder(ground, expected, figures).bound()
     judged = [
         _Judged(Bound(bound.figure, bound.score + _UNIT_BONUS[unit], bound.label), _fits(bound.figure, expected, kind))
         for bound, (_, unit) in zip(bounds, usable, strict=True)
     ]
-    judged = _uncorrected(ground, judged)
     outcome, figure, why = _decide(judged, expected, kind)
+    if outcome == "failed" and expected.value == 0 and _says_none(ground, judged, expected):
+        return FigureVerdict(
+            expected=expected, outcome="passed", figure=None, sentence=sentence(expected, None, "passed", "zero")
+        )
     if figure is None and outcome == "failed":
         figure = _elsewhere(ground, expected)
     return FigureVerdict(
         expected=expected, outcome=outcome, figure=figure, sentence=sentence(expected, figure, outcome, why)
     )
+
+
+def _elided(ground: Ground, usable: list[tuple[Figure, str]]) -> list[tuple[Figure, str]]:
+    """Return the figures with what their silence about the counted noun means.
+
+    `37 issues are open and 112 are closed`: the second counts issues too. Where no counted noun comes before in the sentence but
+    another figure of the answer has one, a silent figure is less likely to count the same.
+    """
+    if not any(unit == "same" for _, unit in usable):
+        return usable
+    result: list[tuple[Figure, str]] = []
+    counting = -1
+    for figure, unit in usable:
+        low, _ = ground.sentence(figure.start)
+        counting = low if unit == "same" else counting
+        silent = unit == "silent" and "cell" not in figure.flags
+        result.append((figure, ("same" if counting == low else "unlike") if silent else unit))
+    return result
 
 
 def _decide(judged: list[_Judged], expected: ExpectedFigure, kind: str) -> tuple[Outcome, Figure | None, str]:
@@ -143,25 +167,12 @@ def _signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
     return figure
 
 
-def _uncorrected(ground: Ground, judged: list[_Judged]) -> list[_Judged]:
-    """Return the figures with those marked down that the answer replaces by a later one."""
-    if not ground.corrections or len(judged) < 2:
-        return judged
-    kept: list[_Judged] = []
-    for item in judged:
-        behind = [mark for mark in ground.corrections if mark >= item.figure.end]
-        replaced = any(_replaces(ground, other, item, behind) for other in judged)
-        bound = item.bound
-        kept.append(_Judged(Bound(bound.figure, bound.score - 0.8, bound.label), item.fit) if replaced else item)
-    return kept
-
-
-def _replaces(ground: Ground, other: _Judged, item: _Judged, marks: list[int]) -> bool:
-    """Return whether another figure, next to a correction behind this one, takes its place."""
-    if other.figure.start <= item.figure.start:
+def _says_none(ground: Ground, judged: list[_Judged], expected: ExpectedFigure) -> bool:
+    """Return whether the answer says in words that there are none of the things counted, and no figure says otherwise."""
+    if any(item.fit == "no" and item.bound.label >= _STRONG for item in judged):
         return False
-    near = [mark for mark in marks if mark <= other.figure.start and ground.between(mark, other.figure.start) <= 3.1]
-    return bool(near) and other.bound.score >= item.bound.score - 0.8
+    wanted = terms(expected.name) | terms(expected.unit or "")
+    return any(terms(found[1] or found[2]) & wanted for found in stance.NONE_COUNTED.finditer(ground.text))
 
 
 def _elsewhere(ground: Ground, expected: ExpectedFigure) -> Figure | None:

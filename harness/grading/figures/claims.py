@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from harness.grading.figures import stance
-from harness.grading.figures.binding import Ground
+from harness.grading.figures.ground import Ground
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.read import read_figures
 
@@ -15,7 +17,7 @@ def claimed(ground: Ground, figures: list[Figure]) -> list[Figure]:
     return [figure for figure in figures if not _disclaimed(ground, figure, asked, supposed=supposed)]
 
 
-def _disclaimed(ground: Ground, figure: Figure, asked: set[object], *, supposed: bool) -> bool:
+def _disclaimed(ground: Ground, figure: Figure, asked: set[Decimal], *, supposed: bool) -> bool:
     """Return whether the words around a figure say that it is no claim."""
     if "struck" in figure.flags:
         return True
@@ -32,7 +34,8 @@ def _disclaimed(ground: Ground, figure: Figure, asked: set[object], *, supposed:
         return True
     if not supposed and stance.IRREALIS.search(sentence) and not stance.BENIGN_IF.search(sentence):
         return True
-    return abs(figure.value) in asked and bool(stance.ECHO.search(clause)) and not stance.AFFIRMED.search(before)
+    echoed = stance.ECHO_OUTRIGHT.search(clause) or (abs(figure.value) in asked and stance.ECHO.search(clause))
+    return bool(echoed) and not stance.AFFIRMED.search(before)
 
 
 def _not_vouched(before: str, behind: str) -> bool:

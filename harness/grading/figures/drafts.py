@@ -28,7 +28,7 @@ _MONEY_LABEL = re.compile(
     r"(?i:\b(?:income|result|profit|loss|ebitda|ebit|cash ?flow|balance|earnings|margin|p&l|ergebnis|verlust|résultat|perte|"
     r"resultado|pérdida|deficit|surplus|variance|change))\s*$",
 )
-_GAP_TO_WORD = frozenset({" ", ". ", " #", "\u00a0", ".", ".\u00a0"})
+_GAP_TO_WORD = frozenset({" ", ". ", " #", "\u00a0", ".", ".\u00a0", "° ", "º "})
 _ZERO = Decimal(0)
 
 
@@ -190,7 +190,7 @@ class Scanner:
         drafts: list[Draft] = []
         skip = 0
         for index, word in enumerate(self.words):
-            if index < skip or word.text not in STARTERS:
+            if index < skip or word.text not in STARTERS or self.text[word.start - 1 : word.start] == "-":
                 continue
             number = read_words(self.words, index, self.text)
             if number is None:

@@ -120,5 +120,5 @@ REFERENCES = frozenset(
     "ios android iphone http status error russell nikkei ftse dax cac dow fortune nasdaq stoxx asx abschnitt kapitel seite "
     "schritt nummer tabelle abbildung anmerkung punkt rechnung chapitre étape numéro tableau facture sección capítulo página "
     "paso número tabla nota factura ending week day account konto compte cuenta iban isin pos item items row rows column "
-    "option scenario gpt claude llama msci http/ fiscal fy cy kw §".split(),
+    "option scenario gpt claude llama msci fiscal fy cy kw rfc iso din cve route highway boeing airbus apollo formula war type round top area zone gate terminal channel platform wave episode catch interstate autobahn psalm act stage game match wing".split(),
 )

@@ -22,7 +22,7 @@ _TOKEN = re.compile(
             r"\d{4}[-/ ]?[QqHhTSW][1-9]\d?(?!\w)",
             # dotted, slashed and dashed dates
             r"\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})(?![\d]|[.,]\d)",
-            r"\d{1,2}\.\d{1,2}\.(?!\d)",
+            r"(?:3[01]|[12]\d|0?[1-9])\.(?:0[1-9]|1[0-2])\.(?=\s+[a-zäöü]|\)|\s?[-–]|\s*$)",
             r"(?:0\d|[12]\d|3[01])/(?:0\d|1[0-2])(?![\d/])",
             # spans of years
             rf"{_YEAR}\s?[-–/]\s?(?:{_YEAR}|\d{{2}}(?![\d.,]*\d)(?!\s?%))",
@@ -53,7 +53,7 @@ _TOKEN = re.compile(
             # telephone numbers, addresses on the network, part numbers
             r"(?:1[-. ])?\(?\d{3}\)?[-. ]\d{3}[-.]\d{4}(?!\d)",
             r"\d{3}-\d{4}(?!\d)",
-            r"\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?(?![\d.,])(?<!\.\d{3}\.\d{3}\.\d{3})",
+            r"\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?(?![.,]?\d)(?<!\.\d{3}\.\d{3}\.\d{3})",
             r"\d+(?:-\d+){2,}(?!\d)",
             r"\d+(?:\.\d+)+[-.](?:x|rc|beta|alpha|dev|post)\w*",
             # houses in a street
@@ -65,7 +65,8 @@ _AFTER_MONTH = re.compile(
     rf"\d{{1,2}}(?:st|nd|rd|th)?(?![\d.,]*\d)(?:\s?[-–]\s?\d{{1,2}}(?!\d))?(?:,?\s+{_YEAR})?|{_YEAR}|\d{{2}}(?!\w)"
 )
 _IDENTIFIER = re.compile(r"\w*(?:[./:-]\w+)*")
-_LIST_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,2})*(?:[.)](?=\s|$)|\.?(?=\s+[A-Z]))")
+_REFERENCE_LEFT = re.compile(r"(?:[§№] ?|\b(?:ending|ends) (?:in|with) |\bID:? |令和|平成|Q[1-4]'|ending )$")
+_LIST_NUMBER = re.compile(r"\d{1,3}[.)](?=[ \t]+\S)")
 _HEADING_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.):]?(?=\s)")
 _PHONE = re.compile(r"\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{2,5}(?:[ .-]\d{2,5}){1,4}(?!\d)")
 _PHONE_IN_BRACKETS = re.compile(r"\d{2,4}\)\s?\d{3,4}[-. ]\d{3,4}(?!\d)")
@@ -99,7 +100,7 @@ def is_year(text: str, start: int, end: int) -> bool:
 def _by_token(text: str, start: int) -> int | None:
     """Return the end of a date, time, ordinal, telephone number or address."""
     found = _TOKEN.match(text, start)
-    if found is None:
+    if found is None or (start and text[start - 1] in "$€£¥₹"):
         return None
     word = found[0].rsplit(None, 2)
     return None if any(part in _NEEDS_CAPITAL for part in word) else found.end()
@@ -109,6 +110,8 @@ def _by_left_neighbour(text: str, start: int) -> int | None:
     """Return the end of a token that its left neighbour makes an identifier, a reference or a telephone number."""
     if start == 0:
         return None
+    if _REFERENCE_LEFT.search(text[max(0, start - 12) : start]):
+        return _identifier_end(text, start)
     left = text[start - 1]
     before = text[start - 2] if start > 1 else " "
     if left == "+" and (phone := _PHONE.match(text, start)):
@@ -152,9 +155,7 @@ def _at_line_start(text: str, start: int) -> int | None:
     if not _LINE_LEAD.fullmatch(lead):
         return None
     found = _LIST_NUMBER.match(text, start)
-    if found is None or (found[0][-1].isdigit() and "." not in found[0]):
-        return None
-    return found.end()
+    return found.end() if found else None
 
 
 def _by_word(text: str, start: int, word: str) -> int | None:

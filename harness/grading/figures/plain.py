@@ -45,7 +45,7 @@ _ONE_TO_ONE = str.maketrans(
 _ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>|)\]]+|[\w.+-]+@[\w-]+\.\w+")
 _CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _CODE_AMOUNT = re.compile(
-    r"(?:[A-Za-z][A-Za-z ]*(?:: | = ))?[-+(~]?(?:[A-Z]{0,3}[$€£¥₹]?|Rs\.?)\s?[-+(]?\d[\d.,' \u00a0]*[)%]?\s?(?:[A-Za-z]{1,8}\.?)?%?",
+    r"(?:[A-Za-z][A-Za-z_ ]*(?:: | = ))?[-+(~≈]?(?:[A-Za-z]{0,4}[.$€£¥₹]?) ?[-+(]?\d[\d.,' \u00a0]*[)%‰]? ?(?:[^\W\d_]+\.? ?){0,3}[%€$£¥₹]?",
 )
 _DIGIT = re.compile(r"\d")
 _LATEX_MONEY = re.compile(r"(?<![\\$\w])\$([^$\n]*[\\{][^$\n]*)\$(?!\d)")

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from harness.grading.figures.drafts import Draft, Scanner
 from harness.grading.figures.figure import Figure, Relation
+from harness.grading.figures.headers import unit_in_label
 from harness.grading.figures.places import Layout
 from harness.grading.figures.plain import Plain, plain
 from harness.grading.figures.ranges import joined
@@ -15,6 +16,7 @@ from harness.grading.figures.relations import read_relation
 from harness.grading.figures.settle import Convention, convention_of, settled
 from harness.grading.figures.words import Word
 
+_KEY_UNIT = re.compile(r"\(([^()]*)\)$")
 _STRUCK = re.compile(r"~~(?=\S).+?~~|<(del|s|strike)>.+?</\1>", re.DOTALL)
 
 
@@ -87,6 +89,8 @@ def _figure(draft: Draft, convention: Convention, layout: Layout, struck: list[t
     if cell is not None:
         flags.add("cell")
         unit, scale = _from_header(draft, layout.unit_of(cell)) if not cell.first else (unit, scale)
+    elif unit is None and (caption := _KEY_UNIT.search(layout.place(draft.start).key)):
+        unit, scale = _from_header(draft, unit_in_label(caption[1]))
     money = unit is not None and (unit in {"$", "kr"} or unit.isupper())
     kind = "percent" if unit in {"%", "pt"} else "money" if money else "other"
     value, quantum, other = settled(draft.numeral, convention, kind=kind, scaled=scale >= 1000)

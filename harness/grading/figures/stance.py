@@ -56,7 +56,11 @@ BENIGN_IF = re.compile(
 )
 ECHO = re.compile(
     r"\b(?:you|you've|you'd) (?:had|have|said|say|mention\w*|thought|think|asked|quoted|were told|remember\w*|gave|stated|suggest\w*|expected|assumed|guessed|believed|recalled?)\b|\byour (?:figure|number|guess|estimate|assumption|recollection|memory)\b"
-    r"|\bin (?:your|mind)\b|\b(?:sie|du) (?:nannte\w*|sagte\w*|erwähnte\w*|dachte\w*)|\bvous (?:aviez|pensiez|disiez)|\bmencion\w+|おっしゃ|您提到|你提到|您说|你说",
+    r"|\bin (?:your head|your mind|mind)\b|\b(?:sie|du) (?:nannte\w*|sagte\w*|erwähnte\w*|dachte\w*)|\bvous (?:aviez|pensiez|disiez)|\bmencion\w+|おっしゃ|您提到|你提到|您说|你说",
+    re.IGNORECASE,
+)
+ECHO_OUTRIGHT = re.compile(
+    r"\byou(?:'ve|'d)? (?:mention\w*|said|thought|quoted|suggest\w*|guessed|believed|recalled?|remember\w*|cited?|assumed)\b|\b(?:sie|du) (?:nannte\w*|sagte\w*|erwähnte\w*|dachte\w*)|\bvous pensiez",
     re.IGNORECASE,
 )
 AFFIRMED = re.compile(
@@ -69,7 +73,7 @@ REFERENCE = re.compile(
     re.IGNORECASE,
 )
 COMPARED = re.compile(
-    r"(?:\bfrom|\bversus|\bvs\.?|\bcompared (?:with|to)|\bagainst|\brelative to|\bup on|\bdown on|\bthan|\bnach|\bgegenüber|\bverglichen mit|\bcontre|\bpar rapport à|\bfrente a|\bdesde|\bdepuis|\bvon|\bwas)"
+    r"(?:\bfrom|\bversus|\bvs\.?|\bcompared (?:with|to)|\bagainst|\brelative to|\bup on|\bdown on|\bthan|\bnach|\bgegenüber|\bverglichen mit|\bcontre|\bpar rapport à|\bfrente a|\bdesde|\bdepuis|\bvon)"
     r"\s*(?:the |last |a |an )?$",
     re.IGNORECASE,
 )
@@ -80,8 +84,8 @@ PART_BEFORE = re.compile(
     r"\b(?:of which|of those|of them|of that|including|includes|incl\.|davon|dont|de los cuales|de las cuales|thereof|among them|made up of|consisting of)[^.;\n]{0,40}$|うち|其中",
     re.IGNORECASE,
 )
-_WORKING_BEFORE = re.compile(r"[+×÷*/(−-]\s$|[+×÷]\s?$|\d\s-\s$")
-_WORKING_BEHIND = re.compile(r"\s?[+×÷]|\s[-−*/]\s\S|\s?=")
+_WORKING_BEFORE = re.compile(r"[+×÷*/][ \u00a0]$|[+×÷] ?$|\d -[ \u00a0]$")
+_WORKING_BEHIND = re.compile(r"[ \u00a0]?[+×÷](?=[ \u00a0(\d])|[ \u00a0][-*/][ \u00a0]\S|[ \u00a0]?=")
 NEGATIVE_BEFORE = re.compile(
     r"(?:\boverdrawn(?: by)?|\boverdraft of|\bin the red by|\bloss(?:es)?(?: of)?|\blost|\bdeficit(?: of)?|\bshortfall(?: of)?|\bnegative|\bminus|\bdown(?: by)?|\bfell(?: by)?|\bfallen(?: by)?|\bdropped(?: by)?|"
     r"\bdeclined?(?: by| of)?|\bdecreased?(?: by| of)?|\bshrank(?: by)?|\bshrunk(?: by)?|\blower by|\bdrop of|\bfall of|\breduction of|\bdip(?:ped)?(?: by| of)|\bslipped(?: by)?|\bwrote off|"
@@ -96,6 +100,40 @@ NEGATIVE_BEHIND = re.compile(
 )
 LOSSLIKE = re.compile(
     r"loss|lost|overdr|deficit|shortfall|decreas|declin|drop|fell|fall|down|reduc|shrink|owe|debt|verlust|defizit|rückgang|perte|baisse|pérdida|caída|赤字|損失|亏损|下降|減少",
+    re.IGNORECASE,
+)
+
+
+CHANGED_BY = re.compile(
+    r"(?:\b(?:grew|grown|rose|risen|increased?|up|gained|added|climbed|jumped|fell|fallen|dropped|declined?|decreased?|down|slipped|lost|shrank|changed|moved|gestiegen|gewachsen|gefallen|gesunken|stieg|sank|"
+    r"augmenté|progressé|reculé|baissé|aumentó|creció|subió|bajó|cayó|aumentado|crecido)(?: by| um| de| d'| un| en)?|\b(?:increase|rise|gain|decrease|drop|fall|decline|change|difference) of|\s\+)"
+    r"\s*(?:(?:about|around|roughly|nearly|almost|some|just|another|rund|etwa|environ)\s+)*$",
+    re.IGNORECASE,
+)
+CHANGED_BEHIND = re.compile(
+    r"\s*(?:more|less|higher|lower|above|below|up|down|fewer) (?:than|on|from)\b|\s*(?:mehr|weniger) als\b",
+    re.IGNORECASE,
+)
+CHANGE_ASKED = re.compile(
+    r"chang|grow|grew|return|perform|gain|varianc|differ|increas|decreas|drop|rise|rose|fell|fall|by how|how did|off budget|overdra|loss|lost|deficit|moved?\b|gap|wachs|veränder|änder|stieg|gestiegen|"
+    r"croiss|évol|variation|augment|baiss|creci|cambio|vari|aument|変化|増|減|増減|增|减|变",
+    re.IGNORECASE,
+)
+EXCLUDING = re.compile(
+    r"\b(?:excluding|excl\.|without|except|apart from|other than|before|ohne|außer|sans|hors|sin|excepto)\b|除く|除外|不含",
+    re.IGNORECASE,
+)
+SUMMED = re.compile(
+    r"\b(?:together|combined|in total|altogether|in all|jointly|sum|zusammen|ensemble|juntos|juntas|en conjunto)\b|合わせて|合計|一共|总共",
+    re.IGNORECASE,
+)
+SAME_AGAIN = re.compile(
+    r"[\s,;:(\[=≈~–—-]*(?:(?:or|oder|ou|o|i\.e\.,?|that is,?|that's|in other words,?|about|roughly|approximately|approx\.?|around|exactly|precisely|rounded(?: to)?|rund|etwa|genau|environ|unos|either|maybe|perhaps|possibly|just)\b[\s,~≈(]*)+",
+    re.IGNORECASE,
+)
+NONE_COUNTED = re.compile(
+    r"\b(?:no|zero|not a single|not any|keine?|aucune?|ning[uú]n[oa]?|no hay|(?:isn't|aren't|are not|is not|don't have|doesn't have|do not have|does not have) any)\s+((?:[\w-]+[ ]?){1,4})"
+    r"|([\u3040-\u9fff]{0,12}(?:ありません|没有))",
     re.IGNORECASE,
 )
 

@@ -17,8 +17,6 @@ _POINTS = frozenset({
     "pts",
     "pp",
     "ppt",
-    "point",
-    "points",
     "percentage point",
     "percentage points",
     "%-points",

@@ -1,0 +1,101 @@
+"""Credits the words of an answer to the figures they stand nearest to.
+
+What stands between a word and a figure costs: a comma little, a sentence much, another figure most. Figures that are only named on the way
+(`from`, `of which`, `up by`) neither own words nor stand between.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from itertools import pairwise
+
+from harness.grading.figures.figure import Figure
+from harness.grading.figures.ground import Ground
+from harness.grading.figures.terms import terms
+
+_BEHIND = 0.2
+_NOT_OWNER = 0.45
+_RESPECTIVELY = re.compile(
+    r"\b(?:respectively|respectivement|respectivamente|beziehungsweise|jeweils|in that order|in this order)\b|それぞれ|分别",
+    re.IGNORECASE,
+)
+_LIST_JOINT = re.compile(r",\s*(?:and|und|et|y)\s|,\s|\s(?:and|und|et|y|&)\s|、|和|与|と", re.IGNORECASE)
+
+
+class Credit:
+    """The distances between the words of one answer and those of its figures that can be of one quantity."""
+
+    def __init__(self, ground: Ground, figures: list[Figure], minor: list[bool]) -> None:
+        self.ground = ground
+        self.figures = figures
+        self.major = [index for index in range(len(figures)) if not minor[index]]
+        self.starts = [figures[index].start for index in self.major]
+        self.lists = self._respective_lists()
+
+    def label(self, index: int, weights: dict[str, float]) -> float:
+        """Return the weight of the terms credited to a figure."""
+        figure = self.figures[index]
+        if "cell" in figure.flags and (figure.place.row or figure.place.column):
+            own = terms(figure.place.row) | terms(figure.place.column)
+            return sum(
+                weight * (1.0 if term in own else 0.5 * self._best(index, term)) for term, weight in weights.items()
+            )
+        return sum(weight * self._best(index, term) for term, weight in weights.items())
+
+    def _best(self, index: int, term: str) -> float:
+        """Return the best credit any occurrence of a term gives a figure, 0 to 1."""
+        spots = self.ground.positions.get(term)
+        if not spots:
+            return 0.0
+        at = bisect_left(spots, self.figures[index].start)
+        return max((self._at(index, spot) for spot in spots[max(0, at - 2) : at + 2]), default=0.0)
+
+    def _at(self, index: int, spot: int) -> float:
+        """Return the credit one occurrence gives a figure."""
+        listed = self.lists.get(spot)
+        if listed is not None:
+            return 1.0 if listed == index else 0.0
+        share = 1.0 if self.owner(spot) == index else _NOT_OWNER
+        return share / (1.0 + self.cost(index, spot))
+
+    def cost(self, index: int, spot: int) -> float:
+        """Return what stands between a figure and a position: breaks and other figures."""
+        figure = self.figures[index]
+        if spot < figure.start:
+            others = bisect_left(self.starts, figure.start) - bisect_left(self.starts, spot)
+            return self.ground.between(spot, figure.start) + others
+        if spot < figure.end:
+            return 0.0
+        others = bisect_left(self.starts, spot) - bisect_left(self.starts, figure.end)
+        adjacent = 0.0 if spot - figure.end <= 1 else _BEHIND
+        return self.ground.between(figure.end, spot) + others + adjacent
+
+    def owner(self, spot: int) -> int:
+        """Return the index of the figure a position belongs to: the one with less in between, the next one in doubt; -1 for none."""
+        behind = bisect_left(self.starts, spot)
+        near = [self.major[at] for at in (behind, behind - 1) if 0 <= at < len(self.major)]
+        return min(near, key=lambda index: self.cost(index, spot), default=-1)
+
+    def _respective_lists(self) -> dict[int, int]:
+        """Return, for sentences that pair names and figures `respectively`, the figure each named position belongs to."""
+        pairs: dict[int, int] = {}
+        for found in _RESPECTIVELY.finditer(self.ground.text):
+            low, high = self.ground.sentence(found.start())
+            inside = [index for index, figure in enumerate(self.figures) if low <= figure.start < high]
+            if len(inside) > 1:
+                pairs |= self._paired(low, inside)
+        return pairs
+
+    def _paired(self, low: int, inside: list[int]) -> dict[int, int]:
+        """Return the positions of the names in a list before the figures `inside`, each with its figure."""
+        head = self.ground.text[low : self.figures[inside[0]].start]
+        cuts = [0, *(found.end() for found in _LIST_JOINT.finditer(head)), len(head)]
+        parts = list(pairwise(cuts))[-len(inside) :]
+        if len(parts) < len(inside):
+            return {}
+        pairs: dict[int, int] = {}
+        for index, (start, end) in zip(inside, parts, strict=True):
+            for spots in self.ground.positions.values():
+                pairs |= dict.fromkeys(spots[bisect_left(spots, low + start) : bisect_left(spots, low + end)], index)
+        return pairs
