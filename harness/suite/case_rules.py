@@ -21,6 +21,9 @@ from harness.grading.figures.tolerance import Tolerance
 from harness.suite.effective import effective_checks
 from harness.suite.sources import Fault, lowered
 
+CALL_KEYS = ("tool", "args", "result", "is_error")
+"""What an example says of a call."""
+
 Rule = Callable[[Case], Iterator[Fault]]
 
 
@@ -102,6 +105,26 @@ def _answer_contradicts_itself(case: Case) -> Iterator[Fault]:
             yield ("answer", refused_key), f"this is what `{wanted.rstrip('_')}` asks for"
 
 
+def _empty_words(case: Case) -> Iterator[Fault]:
+    for key in ("says", "says_none"):
+        for index, text in enumerate(getattr(case.answer, key)):
+            if not text.strip():
+                yield ("answer", key, index), "an empty text stands in every answer; name a word"
+
+
+def _broken_examples(case: Case) -> Iterator[Fault]:
+    for label in ("passes", "fails"):
+        for index, example in enumerate(getattr(case.examples, label)):
+            for number, call in enumerate(example.calls):
+                place: KeyPath = ("examples", label, index, "calls", number)
+                if not isinstance(call.get("tool"), str):
+                    yield place, "a call needs `tool`, the name of the tool that was called"
+                if not isinstance(call.get("args", {}), dict):
+                    yield (*place, "args"), "the arguments of a call are a mapping"
+                for key in (key for key in call if key not in CALL_KEYS):
+                    yield (*place, key), f"unknown key {key!r}; {lowered(did_you_mean(key, CALL_KEYS))}"
+
+
 def _broken_expressions(case: Case) -> Iterator[Fault]:
     for key in ("matches", "not_matches"):
         pattern = getattr(case.answer, key)
@@ -173,6 +196,8 @@ RULES: tuple[Rule, ...] = (
     _solution_breaks_the_case,
     _args_of_forbidden_tools,
     _answer_contradicts_itself,
+    _empty_words,
+    _broken_examples,
     _broken_expressions,
     _broken_schemas,
     _broken_matchers,

@@ -14,7 +14,7 @@ from fake_backend.documents import Document
 from fake_backend.facts.fixture import Fixture, load_fixture
 from fake_backend.spec import BackendSpec, load_spec
 from harness.domain.suite import Suite, SuiteFile
-from harness.errors import Problem
+from harness.errors import DocumentError, Problem
 from harness.suite.case_rules import case_faults
 from harness.suite.cautions import cautions
 from harness.suite.files import read_cases, read_suite_file, suite_path
@@ -56,10 +56,22 @@ def load_suite(path: Path, *, extra_cases: Path | None = None) -> Suite:
     gathered.add(_suite_problems(file, document, backend=backend, fixture=fixture))
     gathered.add(_case_problems(read, Surroundings(file=file, agents=all_agents(file), fixture=fixture)))
     resolved = [gathered.read(partial(resolve_case, source, fixture)) for source in read]
+    prompts = gathered.read(partial(_prompts, file, document, folder=folder))
     gathered.raise_any()
     cases = tuple(source for source in resolved if source is not None)
     file = file.model_copy(update={"preflight": preflight})
-    return _suite(file, folder, cases=cases, fixture=fixture, backend=backend)
+    agents = all_agents(file)
+    return Suite(
+        folder=folder,
+        file=file,
+        agents=agents,
+        prompts=prompts or {},
+        cases=tuple(source.case for source in cases),
+        fixture=fixture,
+        backend=backend,
+        case_fingerprints={source.case.id: case_fingerprint(source.case) for source in cases},
+        warnings=tuple(cautions(file, cases, agents=agents, fixture=fixture)),
+    )
 
 
 def _case_files(file: SuiteFile, folder: Path, extra: Path | None) -> list[Path]:
@@ -87,25 +99,17 @@ def _case_problems(cases: Sequence[SourcedCase], around: Surroundings) -> Iterat
             yield source.problem(fault)
 
 
-def _suite(
-    file: SuiteFile,
-    folder: Path,
-    *,
-    cases: Sequence[SourcedCase],
-    fixture: Fixture | None,
-    backend: BackendSpec | None,
-) -> Suite:
-    agents = all_agents(file)
-    return Suite(
-        folder=folder,
-        file=file,
-        agents=agents,
-        prompts={
-            name: (folder / spec.system).read_text(encoding="utf-8") for name, spec in agents.items() if spec.system
-        },
-        cases=tuple(source.case for source in cases),
-        fixture=fixture,
-        backend=backend,
-        case_fingerprints={source.case.id: case_fingerprint(source.case) for source in cases},
-        warnings=tuple(cautions(file, cases, agents=agents, fixture=fixture)),
-    )
+def _prompts(file: SuiteFile, document: Document, *, folder: Path) -> dict[str, str]:
+    """Return the text of each agent's system prompt; raises `DocumentError`."""
+    prompts: dict[str, str] = {}
+    problems: list[Problem] = []
+    for name, spec in file.agents.items():
+        if spec.system is not None:
+            try:
+                prompts[name] = (folder / spec.system).read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                message = f"the file {spec.system!r} cannot be read as UTF-8 text: {error}"
+                problems.append(document.problem(("agents", name, "system"), message))
+    if problems:
+        raise DocumentError(tuple(problems))
+    return prompts

@@ -49,7 +49,7 @@ def file_faults(file: SuiteFile, folder: Path) -> Iterator[Fault]:
     """Yield the files the suite names and that are not there."""
     for keypath, name in _named_files(file):
         path = folder / name
-        if not path.is_file():
+        if not _is_file(path):
             yield keypath, _missing(path, name)
 
 
@@ -67,15 +67,24 @@ def _named_files(file: SuiteFile) -> Iterator[tuple[KeyPath, str]]:
                 yield ("agents", agent, key), name
 
 
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long is no file either
+        return False
+
+
 def _missing(path: Path, name: str) -> str:
-    what = "is a folder" if path.is_dir() else "is not there"
-    near = nearest(path.name, _neighbours(path.parent))
+    neighbours = _neighbours(path.parent)
+    what = "is a folder" if name in {".", "..", "/"} or path.name in neighbours else "is not there"
+    near = nearest(path.name, [neighbour for neighbour, is_file in neighbours.items() if is_file])
     hint = f"; did you mean {str(Path(name).parent / near)!r}?" if near else ""
     return f"the file {name!r} {what}; paths are relative to the suite's folder{hint}"
 
 
-def _neighbours(folder: Path) -> list[str]:
+def _neighbours(folder: Path) -> dict[str, bool]:
+    """Return what lies in a folder, and whether each is a file; nothing where the folder cannot be read."""
     try:
-        return sorted(entry.name for entry in folder.iterdir() if entry.is_file())
+        return {entry.name: entry.is_file() for entry in sorted(folder.iterdir())}
     except OSError:
-        return []
+        return {}

@@ -145,7 +145,7 @@ def test_december_is_the_month_nearest_to_march_and_outside_its_tolerance(suite:
 
 
 @pytest.mark.parametrize(
-    "case_id, month, working",
+    ("case_id", "month", "working"),
     [
         ("net-worth-now", "2026-09", "net_worth('{}')"),
         ("march-2026", "2026-03", "net_worth('{}')"),

@@ -28,7 +28,7 @@ def test_what_is_wrong_is_told_with_the_line_it_came_from() -> None:
 
 
 @pytest.mark.parametrize(
-    "value, said",
+    ("value", "said"),
     [
         ({"id": "a", "ask": "Hm?"}, "no check"),
         ({"id": "a", "ask": "Hm?", "tools": {"must": ["t"], "never": ["t"]}}, "forbidden under `never`"),

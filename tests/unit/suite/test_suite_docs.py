@@ -38,7 +38,7 @@ def write(folder: Path, name: str, value: object) -> None:
     (folder / f"{name}.yaml").write_text(json.dumps(value), encoding="utf-8")
 
 
-@pytest.mark.parametrize("name, text", BLOCKS, ids=[f"{name}-{n}" for n, (name, _) in enumerate(BLOCKS)])
+@pytest.mark.parametrize(("name", "text"), BLOCKS, ids=[f"{name}-{n}" for n, (name, _) in enumerate(BLOCKS)])
 def test_an_example_in_the_docs_loads(tmp_path: Path, name: str, text: str) -> None:
     """An example that does not work is the first thing a newcomer copies."""
     blocks = {kind: [content(kind, body) for found, body in BLOCKS if found == kind] for kind in ("cases", "fixture")}

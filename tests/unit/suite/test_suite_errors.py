@@ -289,6 +289,30 @@ MISTAKES = (
         "this is what `equals` asks for",
     ),
     case(
+        "an empty word",
+        "- {id: a, ask: Hm?, answer: {says: [x, ' ']}}\n",
+        "1:40: [0].answer.says[1]",
+        "an empty text stands in every answer",
+    ),
+    case(
+        "an example's call without a tool",
+        "- {id: a, ask: Hm?, answer: {says: [x]}, examples: {passes: [{calls: [{args: {}}], answer: x}]}}\n",
+        "1:71: [0].examples.passes[0].calls[0]",
+        "a call needs `tool`",
+    ),
+    case(
+        "an example's call with a misspelt key",
+        "- {id: a, ask: Hm?, answer: {says: [x]}, examples: {fails: [{calls: [{tool: t, resullt: 1}]}]}}\n",
+        "1:80: [0].examples.fails[0].calls[0].resullt",
+        "unknown key 'resullt'; did you mean 'result'?",
+    ),
+    case(
+        "an example's call whose arguments are none",
+        "- {id: a, ask: Hm?, answer: {says: [x]}, examples: {fails: [{calls: [{tool: t, args: 3}]}]}}\n",
+        "1:80: [0].examples.fails[0].calls[0].args",
+        "a mapping",
+    ),
+    case(
         "a broken regular expression",
         "- {id: a, ask: Hm?, answer: {matches: '(x'}}\n",
         "1:30: [0].answer.matches",
@@ -351,6 +375,39 @@ MISTAKES = (
         "nothing counts what is billed",
     ),
     case(
+        "bills bounded by arguments of tools that nobody named",
+        "- {id: a, ask: Hm?, bills: {bounded_by: [limit]}}\n",
+        "1:29: [0].bills.bounded_by",
+        "the suite does not say which tools bill: add `server.metered`",
+        suite=f"{HEAD}agent: keyword\ncases: [cases.yaml]\nbackend: backend.yaml\n",
+        backend="collections: {drawers: {}}\n",
+    ),
+    case(
+        "a state of a collection that is not there",
+        "- {id: a, ask: Hm?, state: {drawer: {removed: [left]}}}\n",
+        "1:29: [0].state.drawer",
+        "the fixture has no collection 'drawer'; did you mean 'drawers'?",
+        suite=f"{HEAD}agent: keyword\ncases: [cases.yaml]\nbackend: backend.yaml\n",
+        backend="collections: {drawers: {}}\n",
+    ),
+    Mistake(
+        name="a backend of data that is not there",
+        place="backend.yaml:1:15: collections.drawerz",
+        said=("drawers",),
+        files={
+            "suite": f"{HEAD}agent: keyword\ncases: [cases.yaml]\nbackend: backend.yaml\n",
+            "backend": "collections: {drawerz: {}}\n",
+        },
+    ),
+    suite(
+        "a token that the backend does not declare",
+        "backend: backend.yaml\n",
+        "2:30: server.env.T",
+        "unknown placeholder {backend.tokens.writer}; did you mean 'backend.tokens.reader'?",
+        head=HEAD.replace("[x]", '[x], env: {T: "{backend.tokens.writer}"}'),
+        backend="tokens: {reader: read}\ncollections: {drawers: {}}\n",
+    ),
+    case(
         "a figure without a source",
         "- {id: a, ask: Hm?, answer: {figures: [{name: n}]}}\n",
         "1:40: [0].answer.figures[0]",
@@ -410,6 +467,29 @@ def test_a_mistake_is_told_with_its_place(shop: Write, mistake: Mistake) -> None
     assert told[0].startswith(f"{folder}/{mistake.place}: ")
     for words in mistake.said:
         assert words in told[0]
+
+
+def test_a_system_prompt_that_is_no_text_is_told_with_its_place(shop: Write) -> None:
+    """The prompt is sent verbatim, so it must be readable."""
+    agents = "agents: {a: {provider: openai, model: m1, system: prompt.bin}}\n"
+    folder = shop(suite=f"{HEAD}agent: keyword\ncases: [cases.yaml]\n{agents}")
+    (folder / "prompt.bin").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(DocumentError, match=r"suite.yaml:6:43: agents.a.system: the file 'prompt.bin' cannot be read"):
+        load_suite(folder)
+
+
+def test_a_file_name_that_no_disk_can_hold_is_not_there(shop: Write) -> None:
+    """Text pasted into the wrong key must not end in a traceback."""
+    folder = shop(suite=f"name: s\nserver: {{command: [x]}}\nagent: keyword\ncases: [{'x' * 5000}]\n")
+    with pytest.raises(DocumentError, match=r"is not there"):
+        load_suite(folder)
+
+
+def test_a_file_in_a_folder_that_is_not_there_has_no_neighbours(shop: Write) -> None:
+    """Nothing is near, so nothing is suggested."""
+    folder = shop(suite="name: s\nserver: {command: [x]}\nagent: keyword\ncases: [away/cases.yaml]\n")
+    with pytest.raises(DocumentError, match=r"'away/cases.yaml' is not there; paths are .* folder$"):
+        load_suite(folder)
 
 
 def test_all_mistakes_of_all_files_are_told_at_once_in_the_order_of_their_places(shop: Write) -> None:

@@ -159,13 +159,24 @@ def test_a_case_that_speaks_of_today_under_a_frozen_clock_is_warned_about(shop: 
     assert "HARNESS_NOW" in warning
 
 
+def test_a_frozen_clock_can_be_handed_to_the_server_and_bothers_no_other_case(shop: Write) -> None:
+    """A server that takes a clock may be given it; a case with dates of its own has nothing to be warned about."""
+    server = 'server: {command: [x, "{now}"]}'
+    folder = shop(
+        suite=f"name: s\n{server}\nfixture: fixture.yaml\nagent: keyword\ncases: [cases.yaml]\n",
+        fixture="now: 2026-09-30\ndrawers: []\n",
+        cases="- {id: a, ask: What was there in March 2026?, answer: {says: [x]}}\n",
+    )
+    assert load_suite(folder).warnings == ()
+
+
 def test_a_case_that_speaks_of_today_without_a_frozen_clock_is_fine(shop: Write) -> None:
     """Without `now` the data carries its own dates."""
     assert load_suite(shop(cases="- {id: a, ask: What is there now?, answer: {says: [x]}}\n")).warnings == ()
 
 
 @pytest.mark.parametrize(
-    "text, word",
+    ("text", "word"),
     [
         ("args: {t: {n: {at_leest: 7}}}", "at_leest"),
         ("args_every: {t: {n: {at_least: 7, unit: month}}}", "unit"),

@@ -63,7 +63,7 @@ def test_a_shipped_file_points_editors_to_a_schema_that_accepts_it(path: Path) -
 
 
 @pytest.mark.parametrize(
-    "name, value",
+    ("name", "value"),
     [
         ("cases", [{"id": "a", "ask": "Hm?", "answer": {"says": [3], "figures": [{"name": "n", "within": 5}]}}]),
         ("cases", [{"id": "a", "ask": "Hm?", "state": "unchanged", "tools": {"never": ["t", {"tool": "u"}]}}]),
@@ -77,7 +77,7 @@ def test_the_schemas_accept_what_loading_accepts(name: str, value: object) -> No
 
 
 @pytest.mark.parametrize(
-    "name, value",
+    ("name", "value"),
     [
         ("cases", [{"id": "a", "ask": "Hm?", "anser": {}}]),
         ("cases", {"id": "a"}),
