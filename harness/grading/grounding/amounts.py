@@ -30,7 +30,7 @@ def difference_of_two_stated(claim: Claim, _ledger: Ledger, stated: Stated) -> H
 def total(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
     """The total of one column, or of those of its rows that share a word."""
     fitting = (item for item in ledger.totals if claim.may_be_in(item.unit))
-    return of_listed("total of one column", claim, ((item.value, (item.first,), item.part) for item in fitting))
+    return of_listed("total of one column", claim, ((item.value, (item.source,), item.part) for item in fitting))
 
 
 def twelve_months(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
@@ -41,7 +41,7 @@ def twelve_months(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
     said = {figure.column for figure in named}
     values: list[Value] = [(figure.value * _MONTHS, (figure,), "") for figure in (*marked, *named)]
     values += [
-        (item.value * _MONTHS, (item.first,), item.part)
+        (item.value * _MONTHS, (item.source,), item.part)
         for item in ledger.totals
         if claim.may_be_in(item.unit) and (item.monthly or item.first.column in said)
     ]

@@ -114,7 +114,7 @@ class _Walk:
         here = context if context.mirrored else context._replace(rows=context.path)
         for index, item in enumerate(items):
             if isinstance(item, dict | list):
-                self.visit(item, key, here._replace(path=f"{context.path}[{index}]", column=column))
+                self.visit(item, key, Context(f"{context.path}[{index}]", column, *here[2:]))
             else:
                 read_leaf(item, f"[{index}]", here, reading=reading, column=column, into=self.found)
 

@@ -47,7 +47,7 @@ class Context(NamedTuple):
     def within(self, record: Mapping[str, JsonValue], shape: Shape) -> Context:
         """Return the context inside the record, with what its own fields say."""
         if not shape.is_telling:
-            return self._replace(row=record)
+            return Context(*self[:-1], record)
         currency, base, monthly = self.currency, self.base, self.monthly
         for key in shape.currencies:
             code = str(record[key]).upper()

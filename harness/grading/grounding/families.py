@@ -25,6 +25,11 @@ class Stated:
     figures: tuple[SourceFigure, ...] = ()
     monthly: tuple[SourceFigure, ...] = ()
 
+    def plus(self, more: Iterable[SourceFigure]) -> Stated:
+        """Return these and more: percentages may rest on what a stated amount was derived from."""
+        known = {(figure.path, figure.value): figure for figure in (*self.figures, *more)}
+        return Stated(figures=tuple(known.values()), monthly=self.monthly)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:

@@ -36,17 +36,21 @@ def ground(
     ledger = Ledger(sources)
     stated = find_stated(read, answer, ledger)
     disowned = disowned_spans(answer, question)
-    traces: list[Trace] = []
-    for figure in read:
-        claims = claims_of(figure, answer)
-        if not claims:
-            continue
-        stretch = next((item for item in disowned if item.covers(figure.start, figure.end)), None)
-        if stretch:
-            traces.append(_no_claim(figure, stretch))
-        else:
-            traces.append(min((_best(c, ledger, stated) for c in claims), key=lambda t: _WORST_FIRST.index(t.status)))
-    return GroundingReport(traces=tuple(traces))
+    traces: dict[Figure, Trace] = {}
+    for kind in ("money", "percent"):
+        for figure in read:
+            claims = [claim for claim in claims_of(figure, answer) if claim.kind == kind]
+            stretch = next((item for item in disowned if item.covers(figure.start, figure.end)), None)
+            if claims and stretch:
+                traces[figure] = _no_claim(figure, stretch)
+            elif claims:
+                traces[figure] = _worst([_best(claim, ledger, stated) for claim in claims])
+        stated = stated.plus(source for trace in traces.values() for source in trace.sources)
+    return GroundingReport(traces=tuple(sorted(traces.values(), key=lambda trace: trace.figure.start)))
+
+
+def _worst(traces: list[Trace]) -> Trace:
+    return min(traces, key=lambda trace: _WORST_FIRST.index(trace.status))
 
 
 def _no_claim(figure: Figure, stretch: Disowned) -> Trace:
@@ -68,7 +72,7 @@ def _trace(claim: Claim, ledger: Ledger, stated: Stated) -> Trace:
     words = claim.figure.text
     if found:
         return Trace(
-            figure=claim.figure, status="present", paths=(found.path,), chance=chance, message=f"{words} is {found}."
+            figure=claim.figure, status="present", sources=(found,), chance=chance, message=f"{words} is {found}."
         )
     families = PERCENT_FAMILIES if claim.kind == "percent" else MONEY_FAMILIES
     uncredited: Hit | None = None
@@ -101,7 +105,7 @@ def _derived(figure: Figure, hit: Hit) -> Trace:
         figure=figure,
         status="derived",
         derivation=hit.name,
-        paths=tuple(source.path for source in hit.operands),
+        sources=hit.operands,
         chance=hit.chance,
         message=f"{figure.text} is {_in_words(hit)}.",
     )
@@ -112,7 +116,7 @@ def _not_checkable(figure: Figure, hit: Hit) -> Trace:
         figure=figure,
         status="not_checkable",
         derivation=hit.name,
-        paths=tuple(source.path for source in hit.operands),
+        sources=hit.operands,
         chance=hit.chance,
         message=f"{figure.text} may be {_in_words(hit)}, but {hit.chance:.0%} of random figures would be something of "
         "that kind, so it is not checkable.",

@@ -13,10 +13,19 @@ from harness.grading.grounding.sources import Kind, SourceFigure
 
 Reading = tuple[Kind, float, str | None]
 
-_WORTH_READING: Final = re.compile(
-    r"\d[\d.,]*\s*(?:%|[A-Z]{3}\b|(?i:percent|per cent|prozent|pour cent|por ciento|million|billion|k\b|m\b)|円|元|"
-    r"ドル|億|万)|"
-    r"[$€£¥₹]\s?\d|\b[A-Z]{3}\s?\d"
+_SIGN: Final = re.compile("[%$€£¥₹円元ル億万]")
+_CODE: Final = re.compile("[A-Z]{3}")
+_WORDS: Final = (
+    "percent",
+    "per cent",
+    "prozent",
+    "pour cent",
+    "por ciento",
+    "illion",
+    "dollar",
+    "euro",
+    "yen",
+    "pound",
 )
 _CENTS: Final = re.compile(r"\d[.,]\d\d$")
 _LONGEST_TEXT: Final = 20_000
@@ -54,9 +63,14 @@ def read_prose(text: str, context: Context) -> list[SourceFigure]:
 
 
 def _read_words(text: str, key: str, context: Context, *, column: str) -> list[SourceFigure]:
-    if text.isalnum() or not _WORTH_READING.search(text) or DATE.fullmatch(text):
+    if not _may_hold_figure(text) or DATE.fullmatch(text):
         return []
     return [_read_figure(figure, key, context, column=column) for figure in read_figures(text[:_LONGEST_TEXT])]
+
+
+def _may_hold_figure(text: str) -> bool:
+    """Return whether a text is worth reading: names and ids are many, and reading is slow."""
+    return bool(_SIGN.search(text) or _CODE.search(text)) or any(word in text for word in _WORDS)
 
 
 def _read_figure(figure: Figure, key: str, context: Context, *, column: str) -> SourceFigure:

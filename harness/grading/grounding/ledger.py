@@ -27,7 +27,7 @@ class Total(NamedTuple):
         unit: the currency of all that was added.
         first: one of the figures, for the path.
         over: path of the list, or `ALL_CALLS`, or `ALL_FIELDS`.
-        part: the word the rows share, e.g. `direction out`; empty for all rows.
+        part: key and word the rows share, e.g. `direction out`; empty for all rows.
         monthly: whether all of the amounts recur every month.
     """
 
@@ -37,6 +37,12 @@ class Total(NamedTuple):
     over: str
     part: str
     monthly: bool
+
+    @property
+    def source(self) -> SourceFigure:
+        """The total as a figure of its own, at the path of the column with every index replaced by `*`."""
+        place = self.first.parent if self.over == ALL_FIELDS else self.first.column
+        return self.first._replace(value=self.value, parent=place, key="", rows="", date="", row={})
 
 
 def _size(figure: SourceFigure) -> float:
@@ -130,6 +136,11 @@ class Ledger:
         """The totals of all columns of money, of their parts, and of breakdowns."""
         in_columns = [total for column in self.columns for total in _totals_of(column)]
         return [*in_columns, *(total for record in self.records for total in _breakdown_of(record))]
+
+    @cached_property
+    def parts(self) -> dict[tuple[str, str, str | None, str], Total]:
+        """The totals of rows that share a word, by column, list, unit and that word with its key."""
+        return {(total.first.column, total.over, total.unit, total.part): total for total in self.totals if total.part}
 
     @cached_property
     def wholes(self) -> dict[tuple[str, str, str | None], Total]:

@@ -8,7 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from harness.grading.grounding.amounts import difference_of_two, difference_of_two_stated
+from harness.grading.grounding.amounts import (
+    difference_of_two,
+    difference_of_two_stated,
+    sum_of_two,
+    sum_of_two_stated,
+)
 from harness.grading.grounding.claims import Claim
 from harness.grading.grounding.families import (
     MOST_PAIRS,
@@ -20,7 +25,7 @@ from harness.grading.grounding.families import (
     chance_of_many,
     of_listed,
 )
-from harness.grading.grounding.ledger import ALL_CALLS, ALL_FIELDS, Ledger, Shelf
+from harness.grading.grounding.ledger import ALL_CALLS, ALL_FIELDS, Ledger, Shelf, Total
 from harness.grading.grounding.sources import SourceFigure
 
 _CHANGE: Final = "change between two points"
@@ -40,6 +45,11 @@ def change_of_neighbours(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit |
     """The change in per cent from one point of a dated series to the next."""
     pairs = (pair for series in ledger.series for pair in pairwise(series))
     return of_listed(_CHANGE, claim, _changes(pairs, claim))
+
+
+def change_at_the_end(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
+    """The change in per cent from the last but one point of a dated series to the last."""
+    return of_listed(_CHANGE, claim, _changes(((series[-2], series[-1]) for series in ledger.series), claim))
 
 
 def change_over_all(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
@@ -62,14 +72,19 @@ def change_of_two(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
 
 
 def share_stated(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
-    """A stated amount in per cent of its column's total, or of an amount of the same record or beside its list."""
+    """A stated amount in per cent of a total it is part of, or of an amount of its record or beside its list."""
     parts = [figure for figure in stated.figures if figure.kind == "money"]
     return of_listed("share", claim, [*_of_total(parts, ledger), *_of_whole(parts, ledger)])
 
 
 def share(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
-    """Any amount in per cent of its column's total, or the rows that share a word in per cent of all."""
-    parts = [figure for column in (*ledger.columns, *ledger.records) for figure in column if figure.kind == "money"]
+    """Any amount in per cent of a total it is part of, or rows that share a word in per cent of all or of their rest.
+
+    The points of a dated series are no parts of a whole.
+    """
+    points = {series[0].column for series in ledger.series}
+    groups = (group for group in (*ledger.columns, *ledger.records) if group[0].column not in points)
+    parts = [figure for group in groups for figure in group if figure.kind == "money"]
     alone = [figure for figure in parts if not figure.rows]
     return of_listed("share", claim, [*_of_total(parts, ledger), *_of_whole(alone, ledger), *_of_rows(ledger)])
 
@@ -94,12 +109,15 @@ def _changes(pairs: Iterable[Pair], claim: Claim) -> Iterator[Value]:
 
 
 def _of_total(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
-    wholes = ledger.wholes
-    for part in parts if wholes else ():
+    for part in parts if ledger.wholes else ():
         for place in ((part.column, part.rows), (part.column, ALL_CALLS), (part.parent, ALL_FIELDS)):
-            whole = wholes.get((*place, part.unit))
+            whole = ledger.wholes.get((*place, part.unit))
             if whole and whole.value:
-                yield part.value / whole.value * 100, (part, whole.first), "of the total"
+                yield part.value / whole.value * 100, (part, whole.source), "of the total"
+        for key, word in part.row.items() if ledger.parts else ():
+            alike = ledger.parts.get((part.column, part.rows, part.unit, f"{key} {word}"))
+            if alike and alike.value:
+                yield part.value / alike.value * 100, (part, alike.source), f"of {alike.part}"
 
 
 def _of_whole(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
@@ -111,19 +129,31 @@ def _of_whole(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
 
 
 def _of_rows(ledger: Ledger) -> Iterator[Value]:
-    for item in ledger.totals:
-        whole = ledger.wholes.get((item.first.column, item.first.rows, item.unit))
-        if whole and whole.value and item.part:
-            yield item.value / whole.value * 100, (item.first,), item.part
+    keys: defaultdict[tuple[str, str, str | None, str], list[Total]] = defaultdict(list)
+    for item in ledger.parts.values():
+        keys[item.first.column, item.over, item.unit, item.part.partition(" ")[0]].append(item)
+    for (column, over, unit, _key), parts in keys.items():
+        whole = ledger.wholes.get((column, over, unit))
+        for part in parts:
+            for base in [*([whole] if whole else []), *parts]:
+                if base is not part and base.value and abs(part.value) < abs(base.value):
+                    yield (
+                        part.value / base.value * 100,
+                        (part.source, base.source),
+                        f"{part.part} of {base.part or 'all'}",
+                    )
 
 
 PERCENT_FAMILIES: Final[tuple[Family, ...]] = (
     change_stated,
     share_stated,
+    sum_of_two_stated,
     difference_of_two_stated,
+    change_at_the_end,
     change_over_all,
     change_of_neighbours,
     share,
     change_of_two,
+    sum_of_two,
     difference_of_two,
 )

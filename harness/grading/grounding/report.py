@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from harness.grading.figures import Figure
+from harness.grading.grounding.sources import SourceFigure
 
 Status = Literal["present", "derived", "not_checkable", "invented", "no_claim"]
 
@@ -19,7 +20,7 @@ class Trace:
         status: `present` in a result; `derived` from results by a named derivation; `not_checkable` where the only
             derivation that gives it is one that chance would satisfy too often; `invented`; or `no_claim`.
         derivation: the name of the derivation, or of the rule by which it is no claim; empty otherwise.
-        paths: JSON paths of the figures it rests on, each beginning with the tool's name.
+        sources: the figures of the results it rests on.
         chance: share of random figures of its magnitude and precision that would have been accepted in the same way;
             for an invented figure, that would have been found as they stand.
         message: all of it in a sentence.
@@ -28,9 +29,14 @@ class Trace:
     figure: Figure
     status: Status
     derivation: str = ""
-    paths: tuple[str, ...] = ()
+    sources: tuple[SourceFigure, ...] = ()
     chance: float = 0.0
     message: str
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The JSON paths of its sources, each beginning with the tool's name."""
+        return tuple(source.path for source in self.sources)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
