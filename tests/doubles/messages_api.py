@@ -149,7 +149,7 @@ class MessagesApi:
 def messages_api(script: Script, *, latency_s: float = 0) -> Iterator[MessagesApi]:
     """Serve a script on a free port of this machine, in a thread, while the block runs."""
     api = MessagesApi(script=script, latency_s=latency_s)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with _listening(0) as listening:
         api.url = _url(listening)
         server = _server(api)
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
@@ -170,7 +170,7 @@ def main() -> None:
     parser.add_argument("--script", default="tool-rounds=1", help="tool-rounds=N, parallel=N, fail-first=N, refuse=1")
     given = parser.parse_args()
     api = MessagesApi(script=named_script(given.script), latency_s=given.latency_ms / 1000, key=given.key)
-    with socket.create_server(("127.0.0.1", given.port)) as listening:
+    with _listening(given.port) as listening:
         print(_url(listening), flush=True)  # noqa: T201 - the caller reads it
         _server(api).run([listening])
 
@@ -187,6 +187,15 @@ def named_script(text: str) -> Script:
 
 def _server(api: MessagesApi) -> uvicorn.Server:
     return uvicorn.Server(uvicorn.Config(api.app, log_level="critical", lifespan="off", ws="none", access_log=False))
+
+
+def _listening(port: int) -> socket.socket:
+    """Open a socket that says it is TCP: asyncio turns Nagle's algorithm (40 ms a reply) off for no other."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
+    listening.listen(1024)
+    return listening
 
 
 def _url(listening: socket.socket) -> str:
