@@ -1,9 +1,10 @@
-"""A record of grades: what a run's evidence comes to under one grader. It names its source and changes nothing in it."""
+"""A record of grades: what a run's evidence comes to under one grader. It names its source and edits nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from harness.domain.attempt import AttemptResult
 from harness.domain.run import RunRecord
@@ -16,10 +17,15 @@ FILE_NAME = "grades.jsonl"
 def grades_bytes(record: RunRecord, results: Sequence[AttemptResult], *, grader_version: str) -> bytes:
     """One header naming the run, then a line an attempt in the order of the plan: equal grades give equal lines."""
     order = {attempt: place for place, attempt in enumerate(record.header.plan)}
-    header = {"kind": "grades", "format": 1, "source": record.header.id, "grader_version": grader_version}
+    header: dict[str, Any] = {
+        "kind": "grades",
+        "format": 1,
+        "source": record.header.id,
+        "grader_version": grader_version,
+    }
     if record.end is not None:
         header["source_digest"] = record.end.digest
-    lines = [
+    lines: list[dict[str, Any]] = [
         {"attempt": r.attempt.model_dump(mode="json"), "grade": r.grade.model_dump(mode="json")}
         for r in sorted(results, key=lambda r: order.get(r.attempt, len(order)))
     ]

@@ -16,6 +16,17 @@ from harness.run_record.lines import encode
 from harness.run_record.reader import read_record, whole_lines
 
 
+def refuse_taken(path: Path) -> None:
+    """Make sure that no record stands where a new one is to go.
+
+    Raises:
+        UserError: one does; records are never overwritten.
+    """
+    if path.exists():
+        msg = f"{path} exists already and records are never overwritten; give another --out or use --resume"
+        raise UserError(msg)
+
+
 class RecordWriter:
     """An open record. Use as a context manager; `start` makes a new one, `resume` continues a killed one."""
 
@@ -34,12 +45,10 @@ class RecordWriter:
             UserError: the file exists already; records are never overwritten.
             RecordError: the disk is full or the folder cannot be written.
         """
+        refuse_taken(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
-        except FileExistsError:
-            msg = f"{path} exists already and records are never overwritten; give another --out or use --resume"
-            raise UserError(msg) from None
         except OSError as error:
             msg = f"cannot create the run record {path}: {error.strerror}"
             raise RecordError(msg) from error

@@ -18,7 +18,8 @@ from harness.errors import UserError
 from harness.gate.outcomes import worst
 from harness.planning import plan_attempts, select_cases
 from harness.report.view import Origin
-from harness.run_record.reader import read_record
+from harness.run_record.reader import FILE_NAME, read_record
+from harness.run_record.writer import refuse_taken
 from harness.suite.loading import load_suite
 from harness.verbs.choosing import choose_agent
 from harness.verbs.judging import Judged, baseline_for, judge
@@ -61,6 +62,8 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
     cases = select_cases(suite.cases, patterns=options.case, groups=options.group)
     default = 1 if chosen.spec.is_deterministic else suite.file.run.attempts
     run_id = entropy.new_run_id()
+    folder = Path(options.out) if options.out else Path("runs") / suite.name / run_id
+    refuse_taken(folder / FILE_NAME)
     return Measurement(
         suite=suite,
         chosen=chosen,
@@ -70,7 +73,7 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
         concurrency=options.concurrency or suite.file.run.concurrency,
         seed=seed,
         run_id=run_id,
-        folder=Path(options.out) if options.out else Path("runs") / suite.name / run_id,
+        folder=folder,
         environ=environ,
         max_cost=options.max_cost,
     )

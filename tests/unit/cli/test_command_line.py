@@ -1,0 +1,163 @@
+"""The command line: what it refuses, what it prints, and the exit codes."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from harness.cli.arguments import parse
+from harness.cli.console import Console, harmless
+from harness.cli.main import exit_code_of, main
+from harness.cli.progress import Progress
+from harness.cli.reference import render
+from harness.cli.verbs_table import RUN, VERBS
+from harness.domain.run import AttemptLine
+from harness.errors import ExitCode, InvalidRun, ModelServiceError, RecordError, SurfaceMismatch, UserError
+from tests.doubles.sample_runs import attempts, failed, passed
+
+
+@pytest.mark.parametrize("verb", [verb.name for verb in VERBS])
+def test_every_verb_has_help_that_ends_in_an_example(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Help is where people begin."""
+    assert main([verb, "--help"]) == 0
+    assert capsys.readouterr().out.rstrip().endswith(next(v.example for v in VERBS if v.name == verb))
+
+
+def test_without_a_verb_the_verbs_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Asking for help is no error; asking for nothing is."""
+    assert main(["--help"]) == 0
+    assert main([]) == ExitCode.USER_ERROR
+    out = capsys.readouterr().out
+    assert all(out.count(f"  {verb.name} ") == 2 for verb in VERBS)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (["chek"], "`chek` is not a verb; did you mean 'check'"),
+        (["run", "cases/x", "--agnt", "k"], "--agnt is not an option here. Did you mean --agent?"),
+        (["run"], "the following arguments are required: SUITE"),
+        (["run", "x", "--attempts", "0"], "'0' is not a whole number of at least 1"),
+        (["run", "x", "--attempts", "1.5"], "'1.5' is not a whole number of at least 1"),
+        (["run", "x", "--max-cost", "-1"], "'-1' is not a number above 0"),
+        (["run", "x", "--max-cost", "much"], "'much' is not a number above 0"),
+        (["run", "x", "--mode", "chat"], "invalid choice: 'chat'"),
+        (["run", "no-such-suite"], "no-such-suite"),
+        (["report", "no-such-run"], "there is no run record at no-such-run"),
+        (["promote", "no-such-run", "--reason", " "], "--reason is empty"),
+        (["selftest"], "name a suite, or a file with --labelled"),
+        (["run", "a", "b", "--out", "x"], "--out and --resume are for one suite at a time"),
+    ],
+)
+def test_a_user_error_is_a_sentence_and_exit_2(
+    line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No traceback, and the nearest valid word where there is one."""
+    assert main(line) == ExitCode.USER_ERROR
+    err = capsys.readouterr().err
+    assert sentence in err
+    assert "Traceback" not in err
+
+
+def test_options_have_the_declared_types() -> None:
+    """What a verb gets is parsed once, here."""
+    found = parse(RUN, ["s", "--attempts", "3", "--case", "a", "--case", "b", "--max-cost", "2.5"])
+    assert (found.suites, found.attempts, found.case, found.max_cost) == (["s"], 3, ["a", "b"], 2.5)
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (UserError("x"), 2),
+        (SurfaceMismatch("x"), 1),
+        (InvalidRun("x"), 3),
+        (RecordError("x"), 3),
+        (ModelServiceError("x"), 3),
+        (KeyboardInterrupt(), 130),
+        (ZeroDivisionError(), 70),
+    ],
+)
+def test_each_kind_of_error_has_its_exit_code(error: BaseException, code: int) -> None:
+    """1 means that the gate failed and nothing else."""
+    assert exit_code_of(error) == code
+
+
+def test_our_own_bug_shows_its_traceback_and_asks_to_be_reported(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit 70 is never mistaken for a verdict."""
+    monkeypatch.setattr("harness.cli.main.parse", lambda *_: 1 / 0)
+    assert main(["check", "x"]) == ExitCode.BUG
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_ctrl_c_before_anything_ran_is_exit_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    """130 is what shells and CI expect."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("harness.cli.main.parse", interrupt)
+    assert main(["check", "x"]) == ExitCode.INTERRUPTED
+
+
+@pytest.mark.parametrize(
+    "line", ["::set-output name=verdict::passed", "  ::error::x", "text ##[set-env name=a]b", "\x1b[2Jgone", "a\rb"]
+)
+def test_foreign_text_cannot_issue_commands(line: str) -> None:
+    """Runners obey `::` at the start of a line and `##[` anywhere; terminals obey control characters."""
+    shown = harmless(line)
+    assert not shown.lstrip().startswith("::")
+    assert "##[" not in shown
+    assert shown.isprintable()
+
+
+def test_with_json_on_standard_output_words_go_elsewhere() -> None:
+    """`--json -` can be piped."""
+    out, err = io.StringIO(), io.StringIO()
+    console = Console(out=out, err=err, json_to_out=True)
+    console.say("words")
+    console.raw("{}")
+    assert (out.getvalue(), err.getvalue()) == ("{}\n", "words\n")
+
+
+def lines_of(*grades: object) -> list[AttemptLine]:
+    """Attempt lines of one case."""
+    return [AttemptLine(result=result) for result in attempts("a", *grades)]  # type: ignore[arg-type]  # grades
+
+
+def test_in_ci_progress_is_a_few_plain_lines() -> None:
+    """Fifty-seven attempts are not fifty-seven lines."""
+    err = io.StringIO()
+    with Progress(Console(out=io.StringIO(), err=err), planned=40) as progress:
+        progress.say("starting …")
+        for line in lines_of(*[passed()] * 39, failed()):
+            progress.attempt(line)
+    shown = err.getvalue().splitlines()
+    assert len(shown) == 11
+    assert shown[-1] == "40 of 40 attempts: 39 passed, 1 failed"
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        """Somebody watches."""
+        return True
+
+
+def test_on_a_terminal_progress_redraws_itself(capfd: pytest.CaptureFixture[str]) -> None:
+    """One line that changes, gone at the end, and no foreign markup in it."""
+    with Progress(Console(out=io.StringIO(), err=Terminal()), planned=2) as progress:
+        progress.say("[red]not markup[/red]")
+        for line in lines_of(passed()):
+            progress.attempt(line)
+    capfd.readouterr()
+
+
+def test_the_reference_page_is_the_table() -> None:
+    """docs/cli.md is generated from the declarations, so it cannot go stale."""
+    page = Path(__file__).parents[3] / "docs" / "cli.md"
+    assert page.read_text(encoding="utf-8") == render()

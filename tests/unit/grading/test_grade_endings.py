@@ -1,0 +1,68 @@
+"""What an attempt's ending makes of its grade: three outcomes, never blurred."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.domain.attempt import Evidence
+from harness.domain.grade import Failed, Grade, Unmeasured
+from harness.domain.trajectory import Ending, Trajectory, Turn
+from harness.grading.grade import grade
+from tests.doubles.sample_runs import SURFACE, call, case
+
+FIGURE = {"figures": [{"name": "net worth", "value": 2394755, "unit": "SGD", "within": "1%"}]}
+
+
+def ended(ending: Ending, answer: str = "", keys: dict[str, object] | None = None, **evidence: object) -> Grade:
+    """The grade of an attempt that made one forbidden call and ended so."""
+    done = Trajectory(
+        turns=(Turn(calls=(call("get_quote"),)),), answer=answer, ending=ending, detail="the reason it gave"
+    )
+    asked = case("c", **(keys or {"answer": FIGURE}))
+    return grade(asked, Evidence.model_validate({"trajectory": done, **evidence}), SURFACE)
+
+
+def test_an_answered_attempt_is_graded_on_its_answer() -> None:
+    """The plain way."""
+    assert ended(Ending.ANSWERED, "Your net worth is S$2,394,755.").outcome == "passed"
+    assert ended(Ending.ANSWERED, "Your net worth is S$1,394,755.").outcome == "failed"
+
+
+@pytest.mark.parametrize("ending", [e for e in Ending if e not in {Ending.ANSWERED, Ending.TURN_LIMIT, Ending.REFUSED}])
+def test_what_was_cut_off_is_unmeasured_with_its_cause(ending: Ending) -> None:
+    """A right answer before the cut is no pass, and a missing one no fail; the cause is kept."""
+    found = ended(ending, "Your net worth is S$2,394,755.")
+    assert isinstance(found, Unmeasured)
+    assert found.cause == ending.value
+    assert found.reason == "the reason it gave"
+
+
+def test_a_forbidden_call_before_a_failing_service_still_blocks() -> None:
+    """Hard checks are judged on every partial trajectory."""
+    keys: dict[str, object] = {"tools": {"never": ["get_quote"]}, "hard": ["tools.never"], "answer": FIGURE}
+    found = ended(Ending.SERVICE, keys=keys)
+    assert isinstance(found, Unmeasured)
+    assert [breach.check for breach in found.hard_breaches] == ["tools.never"]
+
+
+def test_a_server_that_broke_twice_is_a_failure() -> None:
+    """A crashing server is a regression of its author, not a fault of the environment."""
+    found = ended(Ending.SERVER, server_crashed=True)
+    assert isinstance(found, Failed)
+    assert found.checks[-1].check == "server"
+
+
+def test_an_agent_that_ran_out_of_turns_has_failed_to_answer() -> None:
+    """Graded on what there is; where an answer is asked for, none is a failure."""
+    found = ended(Ending.TURN_LIMIT, keys={"answer": {"says_none": ["secret"]}})
+    assert [check.check for check in found.checks if check.outcome == "failed"] == ["answer"]
+    assert ended(Ending.TURN_LIMIT, keys={"tools": {"must": ["get_quote"]}}).outcome == "passed"
+
+
+def test_a_refusal_never_counts_as_declining() -> None:
+    """Saying that the data cannot answer takes having looked; refusing to help does not."""
+    declines: dict[str, object] = {"answer": {"declines": True}}
+    words = "The available data cannot answer this: no tool returns prices."
+    assert ended(Ending.ANSWERED, words, declines).outcome == "passed"
+    assert ended(Ending.ANSWERED, "It is S$512.", declines).outcome == "failed"
+    assert ended(Ending.REFUSED, words, declines).outcome == "failed"

@@ -1,0 +1,59 @@
+"""Redaction: no secret, endpoint or listed word is left anywhere in what is kept."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.run_record.redaction import Redactor, is_loopback
+from tests.doubles.sample_runs import attempts, passed
+
+WORDS = st.text(min_size=6, max_size=20).filter(lambda w: w.strip() == w and "[" not in w and "]" not in w)
+
+
+@given(secret=WORDS, around=st.text(max_size=30))
+def test_a_secret_is_nowhere_in_the_copy(secret: str, around: str) -> None:
+    """Keys of mappings, nested lists and URL-encoded forms included."""
+    value = {around + secret: [{"x": f"{secret}{around}"}, 7, None, True]}
+    copy = Redactor(secrets=[secret]).plain(value)
+    assert secret not in str(copy)
+
+
+def test_an_escaped_secret_is_found_too() -> None:
+    """A token in a query string is written with percent signs."""
+    assert Redactor(secrets=["a/b+c=d"]).text("?t=a%2Fb%2Bc%3Dd") == "?t=[secret]"
+
+
+def test_short_values_are_no_secrets() -> None:
+    """A two-letter value would eat ordinary text."""
+    assert Redactor(secrets=["de"]).text("the deed") == "the deed"
+
+
+def test_an_endpoint_goes_by_address_and_by_host() -> None:
+    """An error message may name only the host."""
+    redactor = Redactor(endpoints=["https://api.example.com/v1", "http://127.0.0.1:8000/mcp"])
+    assert redactor.text("https://api.example.com/v1 at api.example.com") == "[endpoint] at [endpoint]"
+    assert redactor.text("http://127.0.0.1:8000/mcp") == "http://127.0.0.1:8000/mcp"
+
+
+def test_the_suites_words_are_taken_literally() -> None:
+    """`redact:` is for names of tenants and people; longer words go first."""
+    assert Redactor(words=["Ada", "Ada Lovelace", ""]).text("Ada Lovelace and Ada") == "[redacted] and [redacted]"
+
+
+def test_a_value_keeps_its_type_and_the_rest_of_its_content() -> None:
+    """Only the words go; the evidence stays evidence."""
+    result = attempts("a", passed())[0]
+    cleaned = Redactor(words=["It is 8"]).value(result)
+    assert cleaned.evidence.trajectory.answer == "[redacted]."
+    assert cleaned.grade == result.grade
+    assert Redactor().value(result) is result
+
+
+@pytest.mark.parametrize(
+    ("host", "own"), [("localhost", True), ("127.0.0.1", True), ("::1", True), ("10.0.0.1", False), ("x.y", False)]
+)
+def test_loopback_is_this_machine(host: str, own: object) -> None:
+    """Addresses of this machine are no secrets and stay readable."""
+    assert is_loopback(host) is own
