@@ -42,7 +42,7 @@ class WorldsApp:
         if body is None:
             return problem(413, f"a body has at most {LARGEST_BODY:,} bytes")
         path = scope.get("raw_path", b"").partition(b"?")[0].decode("latin-1") or scope["path"]
-        _, prefix, world_id, rest = (path + "//").split("/", 3)
+        _, prefix, world_id, rest = (f"/{path.lstrip('/')}//").split("/", 3)
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         request = Request(
             method=scope["method"],

@@ -66,13 +66,10 @@ def _refuse_constant(word: str) -> object:
 
 def _duplicate(text: str, name: str) -> DocumentError:
     first: dict[KeyPath, int] = {}
-    for path, offset in _places(text):
-        if path in first:
-            lines = [_position(text, place)[0] for place in (first[path], offset)]
-            message = f"the key {path[-1]!r} stands twice, in line {lines[0]} and in line {lines[1]}; remove one"
-            return error_in(name, message, place=_position(text, offset), key=dotted(path))
-        first[path] = offset
-    return error_in(name, "a key stands twice; remove one")
+    path, offset = next((path, offset) for path, offset in _places(text) if first.setdefault(path, offset) != offset)
+    lines = [_position(text, place)[0] for place in (first[path], offset)]
+    message = f"the key {path[-1]!r} stands twice, in line {lines[0]} and in line {lines[1]}; remove one"
+    return error_in(name, message, place=_position(text, offset), key=dotted(path))
 
 
 def _places(text: str) -> Iterator[tuple[KeyPath, int]]:

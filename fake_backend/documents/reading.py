@@ -35,14 +35,10 @@ def parse_document(text: str, *, name: str) -> Document:
         DocumentError: the text is not a document; the problem carries its place.
     """
     text = text.removeprefix("\ufeff")
-    try:
-        if name.endswith(".json"):
-            return Document(
-                name=name, value=json_text.parse(text, name), locate=functools.partial(json_text.locate, text)
-            )
-        return Document(name=name, value=yaml_values.parse(text, name), locate=_yaml_places(text))
-    except RecursionError as error:
-        raise error_in(name, "values are nested too deeply") from error
+    if name.endswith(".json"):
+        value = json_text.parse(text, name)
+        return Document(name=name, value=value, locate=functools.partial(json_text.locate, text))
+    return Document(name=name, value=yaml_values.parse(text, name), locate=_yaml_places(text))
 
 
 def _yaml_places(text: str) -> Callable[[KeyPath], Position | None]:

@@ -42,8 +42,6 @@ def allowed_phrase(details: ErrorDetails) -> str:
     kind = details["type"]
     if kind in {"literal_error", "enum"}:
         return str(details.get("ctx", {}).get("expected", ""))
-    if kind == "int_from_float":
-        return _ALLOWED["int"]
     return _ALLOWED.get(kind.removesuffix("_type").removesuffix("_parsing"), "")
 
 

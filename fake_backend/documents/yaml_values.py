@@ -20,6 +20,9 @@ from fake_backend.errors import DocumentError
 EXPANSION_LIMIT = 1_000_000
 """Values that aliases may add to a document once they are written out."""
 
+DEEPEST = 100
+"""Lists and mappings inside each other."""
+
 _SPECIAL_FLOAT = re.compile(r"[-+]?\.[a-zA-Z]+\Z")
 _MERGE = object()
 """Stands for a plain ``<<`` where a key is read."""
@@ -97,7 +100,7 @@ class _Building:
 
     def sequence(self, event: Any) -> list[object]:  # noqa: ANN401 - as above
         """Return a list."""
-        self.refuse_tag(event, "seq")
+        self.enter(event, "seq")
         items: list[object] = []
         while not isinstance(event := self.next(), yaml.SequenceEndEvent):
             self.path.append(len(items))
@@ -107,7 +110,7 @@ class _Building:
 
     def mapping(self, event: Any) -> dict[str, object]:  # noqa: ANN401 - as above
         """Return a mapping: an explicit key hides a merged one, an earlier merge a later one."""
-        self.refuse_tag(event, "map")
+        self.enter(event, "map")
         members: dict[str, object] = {}
         merged: list[dict[str, object]] = []
         lines: dict[object, int] = {}
@@ -154,9 +157,9 @@ class _Building:
         """Return the value of a scalar by its tag, or by how it is written."""
         text: str = event.value
         tag = event.tag
-        if tag is None or tag == "!":
+        if tag is None:
             tag = _resolved(text) if event.implicit[0] else CORE + "str"
-        if tag == CORE + "str":
+        if tag in {CORE + "str", "!"}:
             return text
         if tag not in _CONSTRUCTORS:
             raise self.error(event, f"the tag {_short(tag)} is not allowed here; remove it")
@@ -169,8 +172,10 @@ class _Building:
         except (ValueError, ArithmeticError) as error:
             raise self.error(event, "this number is too long to be used") from error
 
-    def refuse_tag(self, event: Any, kind: str) -> None:  # noqa: ANN401 - as above
-        """Refuse any tag but the one that says what is there anyway."""
+    def enter(self, event: Any, kind: str) -> None:  # noqa: ANN401 - as above
+        """Refuse any tag but the one that says what is there anyway, and nesting that nobody reads."""
+        if len(self.path) > DEEPEST:
+            raise self.error(event, f"values are nested more than {DEEPEST} deep")
         if event.tag not in {None, "!", CORE + kind}:
             raise self.error(event, f"the tag {_short(event.tag)} is not allowed here; remove it")
 

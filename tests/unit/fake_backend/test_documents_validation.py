@@ -1,0 +1,147 @@
+"""Documents against models: plain sentences at the right place, with the nearest valid word."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from enum import StrEnum
+from typing import Annotated, Literal
+
+import pytest
+from pydantic import BeforeValidator, Field, ValidationError, field_validator
+
+from fake_backend.documents import FileModel, did_you_mean, parse_document, validate
+from fake_backend.errors import DocumentError
+
+
+class Colour(StrEnum):
+    """Words of an enumeration."""
+
+    RED = "red"
+    BLUE = "blue"
+
+
+class Part(FileModel):
+    """A nested part of a file."""
+
+    count: int = 1
+    flag: bool = False
+    price: Decimal = Decimal(0)
+    share: float = 0.0
+    mode: Literal["converse", "select"] = "converse"
+    state: Literal["unchanged"] | dict[str, tuple[int, ...]] = "unchanged"
+    parts: tuple[Part, ...] = ()
+    names: Annotated[tuple[str, ...], BeforeValidator(lambda v: [v] if isinstance(v, str) else v)] = ()
+    small: int = Field(default=1, le=10)
+    other: Part | None = None
+    more: Literal["all"] | dict[str, Part] = "all"
+
+    @field_validator("names")
+    @classmethod
+    def _no_spaces(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        if any(" " in name for name in names):
+            msg = "names have no spaces"
+            raise ValueError(msg)
+        return names
+
+
+class Whole(FileModel):
+    """A whole file."""
+
+    name: str
+    colour: Colour = Colour.RED
+    parts: dict[str, Part] = Field(default_factory=dict)
+    body: dict[str, object] | None = Field(default=None, alias="schema")
+
+
+def problems_of(text: str) -> list[str]:
+    """Return the problems of a text read as a `Whole`."""
+    with pytest.raises(DocumentError) as caught:
+        validate(parse_document(text, name="x.yaml"), Whole)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_a_good_document_becomes_a_model() -> None:
+    """Whole numbers serve as decimals, lists as tuples, and money stays exact."""
+    text = (
+        "name: NO\nschema: {}\nparts: {a: {price: 1.10, share: 2, parts: [{}], names: one}, b: {price: 3, share: .5}}"
+    )
+    whole = validate(parse_document(text, name="x.yaml"), Whole)
+    assert whole.name == "NO"
+    assert whole.parts["a"].price == Decimal("1.10")
+    assert whole.parts["a"].names == ("one",)
+    assert whole.parts["b"].share == 0.5
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        ("flag: yes", "x.yaml:2:13: parts.a.flag: found the text 'yes'; allowed: true or false"),
+        ("flag: 1", "found the number 1; allowed: true or false"),
+        ("count: '3'", "found the text '3'; allowed: a whole number"),
+        ("count: 1.5", "found the number 1.5; allowed: a whole number"),
+        ("count: true", "found true; allowed: a whole number"),
+        ("price: '3'", "found the text '3'; allowed: a number"),
+        ("share: true", "found true; allowed: a number"),
+        ("mode: selekt", "found the text 'selekt'; did you mean 'select'? Allowed: converse, select"),
+        ("mode: 3", "found the number 3; allowed: 'converse' or 'select'"),
+        ("state: 3", "found the number 3; allowed: 'unchanged' or a mapping"),
+        ("state: {x: [a]}", "parts.a.state.x[0]: found the text 'a'; allowed: a whole number"),
+        ("parts: {}", "found an empty mapping; allowed: a list"),
+        ("parts: [{}, 3]", "parts.a.parts[1]: found the number 3; allowed: a mapping"),
+        ("parts: [[]]", "found a list of 0; allowed: a mapping"),
+        ("parts: null", "found null; allowed: a list"),
+        ("parts: {x: 1, y: 2}", "found a mapping with the keys x, y"),
+        ("modes: 1", "parts.a.modes: unknown key 'modes'; did you mean 'mode'? Allowed: count, flag"),
+        ("names: [a b]", "parts.a.names: names have no spaces"),
+        ("other: {conut: 1}", "parts.a.other.conut: unknown key 'conut'; did you mean 'count'?"),
+        ("more: {b: {conut: 1}}", "parts.a.more.b.conut: unknown key 'conut'; did you mean 'count'?"),
+        ("other: {other: {parts: [{conut: 1}]}}", "conut'; did you mean 'count'?"),
+        ("small: 11", "parts.a.small: found the number 11; allowed: less than or equal to 10"),
+        (f"count: {'x' * 90}", "…"),
+    ],
+)
+def test_each_mistake_is_a_sentence_at_its_key(part: str, said: str) -> None:
+    """What was found, what is allowed, and the nearest valid word."""
+    (problem,) = problems_of(f"name: a\nparts: {{a: {{{part}}}}}")
+    assert said in problem
+
+
+def test_all_mistakes_are_told_at_once_in_the_order_of_the_file() -> None:
+    """Nobody wants to fix a file one run at a time."""
+    assert problems_of("colour: rde\nschem: 1") == [
+        "x.yaml:1:1: name: this key is required and is not there",
+        "x.yaml:1:1: colour: found the text 'rde'; did you mean 'red'? Allowed: red, blue",
+        "x.yaml:2:1: schem: unknown key 'schem'; did you mean 'schema'? Allowed: name, colour, parts, schema",
+    ]
+
+
+def test_unknown_keys_in_nested_models_name_that_models_keys() -> None:
+    """The allowed keys are those of the place, through lists and mappings."""
+    (problem,) = problems_of("name: a\nparts: {a: {parts: [{conut: 1}]}}")
+    assert problem.startswith("x.yaml:2:22: parts.a.parts[0].conut: unknown key 'conut'; did you mean 'count'?")
+
+
+def test_a_document_that_is_no_mapping_is_refused_whole() -> None:
+    """An empty file is a mistake with a place as well."""
+    assert problems_of("") == ["x.yaml:1:1: found null; allowed: a mapping"]
+
+
+def test_a_part_of_a_document_can_be_validated() -> None:
+    """Lists of cases are validated one by one, with the places of the whole file."""
+    document = parse_document("- {count: 1}\n- {count: x}", name="x.yaml")
+    assert validate(document, Part, at=(0,)).count == 1
+    with pytest.raises(DocumentError, match=r"x.yaml:2:4: \[1\].count: found the text 'x'"):
+        validate(document, Part, at=(1,))
+
+
+def test_models_of_files_are_frozen() -> None:
+    """What was read is never changed."""
+    with pytest.raises(ValidationError, match="frozen"):
+        Part().count = 2  # type: ignore[misc]  # that it is an error is the point
+
+
+def test_the_hint_names_what_is_near_and_cuts_long_lists() -> None:
+    """A list of a hundred words helps nobody."""
+    assert did_you_mean("Netwrth", ["net_worth"]) == "did you mean 'net_worth'? Allowed: net_worth"
+    assert did_you_mean("x", [f"word{n}" for n in range(20)]).endswith("word11, …")
+    assert not did_you_mean("x", [])
