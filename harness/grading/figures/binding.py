@@ -8,6 +8,7 @@ place of what it corrects.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from harness.grading.figures import stance
@@ -16,6 +17,7 @@ from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.qualifiers import Date, date_of, dates, period_of
 from harness.grading.figures.roles import role_of
+from harness.grading.figures.settle import language_of
 from harness.grading.figures.terms import stem, terms, weight
 from harness.grading.figures.units import unit_kind
 from harness.grading.figures.verdict import ExpectedFigure
@@ -25,6 +27,11 @@ _ASKED = 0.2
 _ASKED_ALONE = 0.8
 _UNIT_WORD = 0.5
 _NEAR = 0.75
+_FAR = 9.0
+_PRESENT = re.compile(
+    r"\s*(?:\w+ )?\(?(?:now|today|currently|at present|jetzt|heute|aktuell|aujourd'hui|actuellement|hoy|ahora)\b",
+    re.IGNORECASE,
+)
 _CORRECTION_REACH = 2.2
 _FILLER = frozenset(
     stem(word)
@@ -54,9 +61,12 @@ class Binder:
         self.wanted = f"{' '.join(self.names)} {expected.context}"
         self.named = frozenset().union(*(terms(name) for name in self.names))
         self.asked = terms(expected.context) - self.named if expected.context else frozenset()
+        self.starts = [figure.start for figure in figures]
         self.owned = [self._own_words(index) for index in range(len(figures))]
         self.roles = [
-            role_of(ground, figure, self.owned[index], self.wanted, paired=self._is_paired(index))
+            role_of(
+                ground, figure, self.owned[index], name=expected.name, wanted=self.wanted, paired=self._is_paired(index)
+            )
             for index, figure in enumerate(figures)
         ]
         self.credit = Credit(ground, figures, [role.minor for role in self.roles])
@@ -122,7 +132,7 @@ class Binder:
         """Give a figure that says another one again (`X, or about Y`) the better label of the two."""
         for index in range(1, len(labels)):
             between = self.ground.text[self.figures[index - 1].end : self.figures[index].start]
-            if len(between) < 48 and stance.SAME_AGAIN.fullmatch(between):
+            if len(between) < 48 and stance.SAME_AGAIN.pattern.fullmatch(between):
                 labels[index - 1 : index + 1] = [max(labels[index - 1 : index + 1])] * 2
 
     def _replaced(self, labels: list[float]) -> list[float]:
@@ -154,11 +164,20 @@ class Binder:
             if named:
                 return named[0]
         near = [
-            (self.date is not None and self.date.conflicts(date), self.credit.cost(index, date.start), date)
+            (self.date is not None and self.date.conflicts(date), self.ground.between(date.start, figure.start), date)
             for date in self.ground.dates
-            if self.credit.cost(index, date.start) < _NEAR and self.credit.owner(date.start) in {index, -1}
+            if self._dated(date.start, date.end) == index
         ]
         return min(near)[2] if near else None
+
+    def _dated(self, start: int, end: int) -> int:
+        """Return the index of the figure a date belongs to: the one before if it follows at once, else the nearer; -1 for none."""
+        behind = bisect_left(self.starts, start)
+        before = self.ground.between(self.figures[behind - 1].end, start) if behind else _FAR
+        after = self.ground.between(end, self.starts[behind]) if behind < len(self.starts) else _FAR
+        if min(before, after) >= _NEAR:
+            return -1
+        return behind - 1 if before <= after else behind
 
     def _time_bonus(self, time: Date | None, latest: tuple[int, int]) -> float:
         """Return what a figure's date speaks for or against it."""
@@ -171,6 +190,8 @@ class Binder:
     def _bonus(self, index: int, *, silent: bool) -> float:
         """Return what period, role and position speak for or against a figure; `silent` when no label names the quantity."""
         own = self.owned[index]
+        if self.date is not None and _PRESENT.match(self.ground.text, self.figures[index].end):
+            return -0.8
         bonus = self._period_bonus(index) - self.roles[index].penalty + 0.05 / (1 + index)
         if silent and not terms(own) - self.named:
             bonus += 0.25
@@ -192,7 +213,7 @@ class Binder:
 
     def _is_foreign(self, own: str) -> bool:
         """Return whether a figure is labelled with a name that is neither the quantity's nor the question's."""
-        if not _CAPITALISED.search(self.expected.name):
+        if not _CAPITALISED.search(self.expected.name) or language_of(self.ground.reading.words) == "de":
             return False
         return not terms(own) & (self.named | self.asked)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from harness.grading.figures import stance
+from harness.grading.figures import parts, stance
 from harness.grading.figures.binding import Binder, Bound
 from harness.grading.figures.claims import claimed
 from harness.grading.figures.figure import Figure
@@ -152,16 +152,14 @@ def _unsettled(figure: Figure, expected: ExpectedFigure, kind: str) -> bool:
 
 def _signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
     """Return the figure with the sign its words give it, or the sign a quantity such as a loss is counted with."""
-    low, high = ground.sentence(figure.start)
-    before, behind = ground.text[low : figure.start], ground.text[figure.end : high]
-    if "cell" in figure.flags:
-        before = f"{figure.place.row} "
-    lossy = stance.LOSSLIKE.search(expected.name) is not None or (
-        expected.value > 0 and stance.LOSSLIKE.search(expected.context) is not None
-    )
+    lossy = parts.LOSSLIKE.pattern.search(f"{expected.name} {expected.context}") is not None
     if lossy and expected.value > 0:
         return replace(figure, value=abs(figure.value))
-    said = stance.NEGATIVE_BEFORE.search(before) is not None or stance.NEGATIVE_BEHIND.match(behind) is not None
+    low, high = ground.sentence(figure.start)
+    before = f"{figure.place.row} " if "cell" in figure.flags else ground.text[low : figure.start]
+    said = ground.before(parts.NEGATIVE_BEFORE, before) or ground.behind(
+        parts.NEGATIVE_BEHIND, ground.text[figure.end : high]
+    )
     if said and figure.value > 0 and figure.low is None:
         return replace(figure, value=-figure.value, alternative=None)
     return figure
@@ -172,7 +170,7 @@ def _says_none(ground: Ground, judged: list[_Judged], expected: ExpectedFigure) 
     if any(item.fit == "no" and item.bound.label >= _STRONG for item in judged):
         return False
     wanted = terms(expected.name) | terms(expected.unit or "")
-    return any(terms(found[1] or found[2]) & wanted for found in stance.NONE_COUNTED.finditer(ground.text))
+    return any(terms(found[1] or found[2]) & wanted for found in stance.NONE_COUNTED.pattern.finditer(ground.text))
 
 
 def _elsewhere(ground: Ground, expected: ExpectedFigure) -> Figure | None:

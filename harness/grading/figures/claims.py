@@ -3,60 +3,76 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import lru_cache
 
 from harness.grading.figures import stance
-from harness.grading.figures.ground import Ground
 from harness.grading.figures.figure import Figure
+from harness.grading.figures.ground import Ground
 from harness.grading.figures.read import read_figures
+
+_RESUMED = (" but ", ";", " however", ", the ", ", your ")
+_TURNS = (" but ", " actually ", ";", " aber ", " mais ", " pero ")
 
 
 def claimed(ground: Ground, figures: list[Figure]) -> list[Figure]:
     """Return the figures the answer claims."""
-    asked = {abs(figure.value) for figure in read_figures(ground.question)} if ground.question else set()
-    supposed = stance.IRREALIS.search(ground.question) is not None
-    return [figure for figure in figures if not _disclaimed(ground, figure, asked, supposed=supposed)]
+    asked = _asked(ground.question)
+    return [figure for figure in figures if not _disclaimed(ground, figure, asked)]
 
 
-def _disclaimed(ground: Ground, figure: Figure, asked: set[Decimal], *, supposed: bool) -> bool:
+@lru_cache(maxsize=1024)
+def _asked(question: str) -> frozenset[Decimal]:
+    """Return the sizes of the figures the question names."""
+    return frozenset(abs(figure.value) for figure in read_figures(question))
+
+
+def _disclaimed(ground: Ground, figure: Figure, asked: frozenset[Decimal]) -> bool:
     """Return whether the words around a figure say that it is no claim."""
-    if "struck" in figure.flags:
-        return True
-    if "cell" in figure.flags:
-        return False
+    if "struck" in figure.flags or "cell" in figure.flags:
+        return "struck" in figure.flags
     low, high = ground.sentence(figure.start)
-    text = ground.text
-    before, behind, sentence = text[low : figure.start], text[figure.end : high], text[low:high]
-    clause_low, clause_high = ground.reading.layout.clause_span(figure.start)
-    clause = text[clause_low:clause_high]
-    if stance.DENIED.search(before) or stance.DENIED_BEHIND.match(behind) or sentence.rstrip().endswith("?"):
-        return True
-    if _not_vouched(before, behind) or stance.WITHDRAWN.search(_since_correction(before)):
-        return True
-    if not supposed and stance.IRREALIS.search(sentence) and not stance.BENIGN_IF.search(sentence):
-        return True
-    echoed = stance.ECHO_OUTRIGHT.search(clause) or (abs(figure.value) in asked and stance.ECHO.search(clause))
-    return bool(echoed) and not stance.AFFIRMED.search(before)
+    before, behind = ground.text[low : figure.start], ground.text[figure.end : high]
+    denied = ground.before(stance.DENIED, before) or ground.behind(stance.DENIED_BEHIND, behind)
+    return (
+        denied
+        or behind.rstrip().endswith("?")
+        or _not_vouched(ground, before)
+        or ground.within(stance.WITHDRAWN, _since_turn(ground, before))
+        or _supposed(ground, ground.text[low:high])
+        or _echoed(ground, figure, before, asked=asked)
+    )
 
 
-def _not_vouched(before: str, behind: str) -> bool:
+def _supposed(ground: Ground, sentence: str) -> bool:
+    """Return whether a sentence supposes something the question does not."""
+    if not ground.within(stance.SUPPOSED, sentence) or stance.SUPPOSED.pattern.search(ground.question):
+        return False
+    return not ground.within(stance.BENIGN_IF, sentence)
+
+
+def _echoed(ground: Ground, figure: Figure, before: str, *, asked: frozenset[Decimal]) -> bool:
+    """Return whether a figure is given back as the asker's own, and not affirmed."""
+    low, high = ground.reading.layout.clause_span(figure.start)
+    clause = ground.text[low:high]
+    echoed = ground.within(stance.ECHO_OUTRIGHT, clause) or (
+        abs(figure.value) in asked and ground.within(stance.ECHO, clause)
+    )
+    return echoed and not ground.within(stance.AFFIRMED, before)
+
+
+def _not_vouched(ground: Ground, before: str) -> bool:
     """Return whether the answer says that it cannot vouch for the figure; what follows `but` is vouched for again."""
-    found = None
-    for found in stance.NOT_VOUCHED.finditer(before):
-        pass
-    if found is not None and not any(
-        word in before[found.end() :].lower() for word in (" but ", ";", " however", ", the ", ", your ")
-    ):
-        return True
-    return stance.NOT_VOUCHED_BEHIND.match(behind) is not None
+    if not ground.possible(stance.NOT_VOUCHED):
+        return False
+    ends = [found.end() for found in stance.NOT_VOUCHED.pattern.finditer(before)]
+    return bool(ends) and not any(word in before[ends[-1] :].lower() for word in _RESUMED)
 
 
-def _since_correction(before: str) -> str:
+def _since_turn(ground: Ground, before: str) -> str:
     """Return what stands between the last correction in the sentence, or its last `but`, and the figure."""
     start = 0
-    for found in stance.CORRECTION.finditer(before):
-        start = found.end()
+    if ground.corrections:
+        start = max((found.end() for found in stance.CORRECTION.pattern.finditer(before)), default=0)
     lowered = before.lower()
-    for word in (" but ", " actually ", ";", " aber ", " mais ", " pero "):
-        at = lowered.rfind(word)
-        start = max(start, at + len(word) if at >= 0 else 0)
-    return before[start:]
+    turns = [at + len(word) for word in _TURNS if (at := lowered.rfind(word)) >= 0]
+    return before[max((start, *turns)) :]

@@ -43,7 +43,8 @@ class Figure:
     - `ambiguous`: point or comma could mean thousands or decimals; see `alternative`
     - `partial`: some characters of the token could not be read, so the value is not to be trusted
     - `struck`: struck through
-    - `grouped`, `word`, `basis_points`, `accounting`, `cell`, `code`: how it was written
+    - `whole`: the 10 of `8 of 10 tests`
+    - `grouped`, `word`, `basis_points`, `accounting`, `ratio`, `cell`: how it was written
     """
 
     value: Decimal

@@ -1,52 +1,99 @@
-"""What an answer says around its figures, computed once: the breaks between its words, its terms, dates, periods and corrections."""
+"""What an answer says around its figures, computed at most once: breaks, terms, dates, periods, corrections."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import cached_property
 from itertools import accumulate
 
 from harness.grading.figures import stance
-from harness.grading.figures.qualifiers import dates, periods
+from harness.grading.figures.phrases import Phrase
+from harness.grading.figures.qualifiers import Date, Period, dates, periods
 from harness.grading.figures.read import Reading
 from harness.grading.figures.terms import instances
 
 _BREAKS = re.compile(
-    r"(?P<sentence>[.!?](?=\s)|[。！？]|\n+)|(?P<strong>;|；|\b(?:but|while|whereas|vs\.?|versus|aber|während|sowie|mais|tandis que|pero|mientras)\b)"
-    r"|(?P<joint>\b(?:and|so|und|et|y)\b|\s[–—]\s|—)|(?P<comma>[,、](?!\d)|，)|(?P<bracket>[()（）])|(?P<colon>:(?=\s))",
-    re.IGNORECASE,
+    r"(?P<comma>[,\u3001\uff0c](?=\D))|(?P<sentence>[.!?](?=\s)|\n+|[\u3002\uff01\uff1f])|(?P<bracket>[()\uff08\uff09])"
+    r"|(?P<joint>\b(?:and|so|und|et|y)\b|\s[\u2013\u2014]\s|\u2014)|(?P<colon>:(?=\s))"
+    r"|(?P<strong>[;\uff1b]|\b(?:but|while|whereas|vs\.?|versus|aber|während|sowie|mais|tandis que|pero|mientras)\b)",
 )
 _COSTS = {"sentence": 1.5, "strong": 0.8, "joint": 0.6, "comma": 0.4, "bracket": 0.3, "colon": 0.1}
+_WINDOW = 80
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 
 class Ground:
-    """What an answer says around its figures, computed once for all the figures a case expects."""
+    """What one answer says around its figures."""
 
     def __init__(self, reading: Reading, question: str) -> None:
         self.reading = reading
         self.text = text = reading.text
         self.question = question
-        found = [
-            m for m in _BREAKS.finditer(text) if m.lastgroup != "sentence" or m[0] != "." or self._ends_sentence(m)
-        ]
-        self.break_ends = [m.end() for m in found]
-        self.break_costs = [0.0, *accumulate(_COSTS[m.lastgroup or ""] for m in found)]
-        self.positions: dict[str, list[int]] = {}
-        for term, start, _ in instances(text):
-            self.positions.setdefault(term, []).append(start)
-        self.dates = dates(text)
-        self.periods = periods(text)
-        self.corrections = [m.span() for m in stance.CORRECTION.finditer(text)]
+        self.vocabulary = frozenset(word.text for word in reading.words)
+        self.cjk = not text.isascii() and _CJK.search(text) is not None
+        found = [m for m in _BREAKS.finditer(text) if m[0] != "." or self._ends_sentence(m.end())]
+        self._break_ends = [m.end() for m in found]
+        self._break_costs = [0.0, *accumulate(_COSTS[m.lastgroup or ""] for m in found)]
+        self._possible: dict[Phrase, bool] = {}
 
-    def _ends_sentence(self, found: re.Match[str]) -> bool:
-        """Return whether the full stop ends a sentence of the layout."""
-        return self.reading.layout.sentence_span(found.start())[1] == found.end()
+    @cached_property
+    def positions(self) -> dict[str, list[int]]:
+        """Return where each term begins, in the order of the text."""
+        spots: dict[str, list[int]] = {}
+        for term, start, _ in instances(self.text):
+            spots.setdefault(term, []).append(start)
+        return spots
+
+    @cached_property
+    def dates(self) -> list[Date]:
+        """Return the dates of the text."""
+        return dates(self.text)
+
+    @cached_property
+    def periods(self) -> list[Period]:
+        """Return the periods of the text."""
+        return periods(self.text)
+
+    @cached_property
+    def corrections(self) -> list[tuple[int, int]]:
+        """Return where the answer corrects itself."""
+        if not self.possible(stance.CORRECTION):
+            return []
+        return [found.span() for found in stance.CORRECTION.pattern.finditer(self.text)]
+
+    def possible(self, phrase: Phrase) -> bool:
+        """Return whether the text can hold the phrase."""
+        known = self._possible.get(phrase)
+        if known is None:
+            known = self._possible[phrase] = self.cjk or phrase.possible(self.vocabulary)
+        return known
+
+    def before(self, phrase: Phrase, words: str) -> bool:
+        """Return whether the phrase stands right before a figure, at the end of `words`."""
+        return self.possible(phrase) and phrase.pattern.search(words[-_WINDOW:]) is not None
+
+    def behind(self, phrase: Phrase, words: str) -> bool:
+        """Return whether the phrase stands right behind a figure, at the beginning of `words`."""
+        return self.possible(phrase) and phrase.pattern.match(words) is not None
+
+    def within(self, phrase: Phrase, words: str) -> bool:
+        """Return whether the phrase stands somewhere in `words`."""
+        return self.possible(phrase) and phrase.pattern.search(words) is not None
 
     def between(self, low: int, high: int) -> float:
         """Return the cost of the breaks between two positions."""
-        costs, ends = self.break_costs, self.break_ends
-        return costs[bisect_right(ends, high)] - costs[bisect_right(ends, low)] if low < high else 0.0
+        if low >= high:
+            return 0.0
+        return (
+            self._break_costs[bisect_right(self._break_ends, high)]
+            - self._break_costs[bisect_right(self._break_ends, low)]
+        )
 
     def sentence(self, position: int) -> tuple[int, int]:
         """Return where the sentence around `position` begins and ends."""
         return self.reading.layout.sentence_span(position)
+
+    def _ends_sentence(self, end: int) -> bool:
+        """Return whether the full stop that ends at `end` ends a sentence of the layout."""
+        return self.sentence(end - 1)[1] == end

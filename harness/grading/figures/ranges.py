@@ -18,6 +18,10 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 _FROM = re.compile(r"(?:\bfrom|\bvon|\bde|\bdesde|\bdel)\s+(?:the )?$", re.IGNORECASE)
+_OF_WHOLE = re.compile(
+    r"\s(?:out )?(?:of|von|sur|de|der)\s(?:(?:the|your|our|all|its|a total of|den|les|los|las|insgesamt)\s)?(?:\w+\s)?",
+    re.IGNORECASE,
+)
 _EQUALS = re.compile(r"\s?=")
 
 
@@ -25,11 +29,21 @@ def joined(figures: list[Figure], text: str) -> list[Figure]:
     """Return the figures with the two ends of each range put together."""
     result: list[Figure] = []
     for figure in figures:
-        if result and result[-1].relation != "range" and (merged := _range(result[-1], figure, text)) is not None:
+        current = figure
+        if result and result[-1].relation != "range" and (merged := _range(result[-1], current, text)) is not None:
             result[-1] = merged
         else:
-            result.append(figure)
+            if result and _is_whole(result[-1], current, text):
+                result[-1] = replace(result[-1], unit=result[-1].unit or current.unit)
+                current = replace(current, flags=current.flags | {"whole"})
+            result.append(current)
     return result
+
+
+def _is_whole(part: Figure, whole: Figure, text: str) -> bool:
+    """Return whether the second figure is the whole the first is counted out of: `8 of 10 tests`."""
+    alike = part.unit is None or part.unit == whole.unit
+    return alike and part.value <= whole.value and _OF_WHOLE.fullmatch(text[part.end : whole.start]) is not None
 
 
 def _range(first: Figure, second: Figure, text: str) -> Figure | None:

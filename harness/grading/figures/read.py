@@ -17,6 +17,9 @@ from harness.grading.figures.settle import Convention, convention_of, settled
 from harness.grading.figures.words import Word
 
 _KEY_UNIT = re.compile(r"\(([^()]*)\)$")
+_RATE = re.compile(
+    r"\brate\b|\bper\b|\b1 [A-Z]{3} [=≈]|\bkurs\b|\btaux\b|\btipo de cambio\b|レート|汇率", re.IGNORECASE
+)
 _STRUCK = re.compile(r"~~(?=\S).+?~~|<(del|s|strike)>.+?</\1>", re.DOTALL)
 
 
@@ -92,7 +95,8 @@ def _figure(draft: Draft, convention: Convention, layout: Layout, struck: list[t
     elif unit is None and (caption := _KEY_UNIT.search(layout.place(draft.start).key)):
         unit, scale = _from_header(draft, unit_in_label(caption[1]))
     money = unit is not None and (unit in {"$", "kr"} or unit.isupper())
-    kind = "percent" if unit in {"%", "pt"} else "money" if money else "other"
+    rate = money and _RATE.search(text[max(0, draft.start - 24) : draft.end + 8]) is not None
+    kind = "rate" if rate else "percent" if unit in {"%", "pt"} else "money" if money else "other"
     value, quantum, other = settled(draft.numeral, convention, kind=kind, scaled=scale >= 1000)
     factor = scale * draft.factor * (-1 if draft.negative else 1)
     half = draft.half if draft.half is not None else quantum * abs(factor) / 2

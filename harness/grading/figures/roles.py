@@ -8,12 +8,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from harness.grading.figures import stance
+from harness.grading.figures import parts
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
+from harness.grading.figures.phrases import Phrase
 
 _STATEMENT = re.compile(r";|\d|\b(?:but|while|and|aber|mais|pero|und|et|y)\b", re.IGNORECASE)
 _MINOR = 0.5
+_CHANGE = 0.6
+_EXCLUDED = 0.8
 _SUMMED = 0.3
 
 
@@ -25,13 +28,14 @@ class Role:
     minor: bool
 
 
-def role_of(ground: Ground, figure: Figure, own: str, wanted: str, *, paired: bool) -> Role:
+def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str, paired: bool) -> Role:
     """Return the role of a figure.
 
     Args:
         ground: the answer.
         figure: one of its figures, positions of the plain text.
         own: the words of the figure's own clause or cell.
+        name: the expected name.
         wanted: the expected name and the question.
         paired: another figure of the same unit stands in the sentence, so that one may be compared with the other.
     """
@@ -40,32 +44,33 @@ def role_of(ground: Ground, figure: Figure, own: str, wanted: str, *, paired: bo
     before, behind = text[low : figure.start], text[figure.end : high]
     in_cell = "cell" in figure.flags
     minor = not in_cell and (
-        (paired and _compared(before, wanted)) or _change(before, behind, wanted) or _part(before, behind)
+        (paired and ground.before(parts.COMPARED, before) and not parts.COMPARED.pattern.search(wanted))
+        or _is_change(ground, before, behind, wanted)
+        or ground.behind(parts.PART, behind)
+        or ground.before(parts.PART_BEFORE, before)
+        or "whole" in figure.flags
     )
-    working = stance.is_working(text[max(0, figure.start - 4) : figure.start], text[figure.end : figure.end + 4])
+    working = parts.is_working(text[max(0, figure.start - 4) : figure.start], text[figure.end : figure.end + 4])
     penalty = _MINOR if minor or working else 0.0
-    if stance.EXCLUDING.search(own if in_cell else _STATEMENT.split(before)[-1]) and not stance.EXCLUDING.search(
-        wanted
-    ):
-        penalty += _MINOR
-    for pattern, cost in ((stance.REFERENCE, _MINOR), (stance.SUMMED, _SUMMED)):
-        if pattern.search(own) and not pattern.search(wanted):
-            penalty += cost
+    if _differs(ground, parts.EXCLUDING, own if in_cell else _STATEMENT.split(before)[-1], wanted):
+        penalty, minor = penalty + _EXCLUDED, True
+    penalty += _MINOR if _differs(ground, parts.REFERENCE, own, wanted) else 0.0
+    penalty += _SUMMED if _differs(ground, parts.SUMMED, own, wanted) else 0.0
+    if not in_cell and parts.CHANGE_ASKED.pattern.search(name) and _changes(ground, before, behind):
+        penalty -= _CHANGE
     return Role(penalty, minor or working)
 
 
-def _compared(before: str, wanted: str) -> bool:
-    """Return whether the figure is what another one is compared with or comes from."""
-    return stance.COMPARED.search(before) is not None and stance.COMPARED.search(wanted) is None
+def _differs(ground: Ground, phrase: Phrase, own: str, wanted: str) -> bool:
+    """Return whether the figure's words hold a phrase that neither the name nor the question holds."""
+    return ground.within(phrase, own) and phrase.pattern.search(wanted) is None
 
 
-def _change(before: str, behind: str, wanted: str) -> bool:
+def _is_change(ground: Ground, before: str, behind: str, wanted: str) -> bool:
     """Return whether the figure is the amount of a change that nobody asked for."""
-    if stance.CHANGE_ASKED.search(wanted):
-        return False
-    return stance.CHANGED_BY.search(before) is not None or stance.CHANGED_BEHIND.match(behind) is not None
+    return _changes(ground, before, behind) and parts.CHANGE_ASKED.pattern.search(wanted) is None
 
 
-def _part(before: str, behind: str) -> bool:
-    """Return whether the figure is said to be a part of another one."""
-    return stance.PART.match(behind) is not None or stance.PART_BEFORE.search(before) is not None
+def _changes(ground: Ground, before: str, behind: str) -> bool:
+    """Return whether the figure is the amount of a change or a difference."""
+    return ground.before(parts.CHANGED_BY, before) or ground.behind(parts.CHANGED_BEHIND, behind)

@@ -74,7 +74,7 @@ def settled(
     Args:
         numeral: the number as written.
         convention: of the text.
-        kind: `money`, `percent` or `other`.
+        kind: `money`, `rate` (an amount per something), `percent` or `other`.
         scaled: whether a scale word follows, so that a grouped reading is unlikely.
     """
     grouping = numeral.other
@@ -83,7 +83,7 @@ def settled(
     as_decimal = (numeral.value, Decimal("0.001"))
     as_grouping = (grouping, Decimal(1))
     sign = convention.decimal_sign
-    if kind == "percent" or scaled:
+    if kind in {"percent", "rate"} or scaled:
         decimals = numeral.separator == (sign or ".")
         return (
             *(

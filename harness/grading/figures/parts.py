@@ -1,0 +1,100 @@
+"""The ways of naming a figure beside the one asked for: compared with, changed by, part of, target; and signs said in words."""
+
+from __future__ import annotations
+
+import re
+
+from harness.grading.figures.phrases import phrase
+
+_ABOUT = r"\s*(?:(?:about|around|roughly|nearly|almost|some|just|another|rund|etwa|environ)\s+)*"
+
+REFERENCE = phrase(
+    "target goal budget budgeted limit threshold benchmark cap quota ceiling ziel objectif objetivo límite plafond forecast "
+    "projected projection planned previous previously prior last ago earlier formerly vorjahr zuvor précédent anterior",
+    r"\b(?:target|goal|budget(?:ed)?|limit|threshold|benchmark|cap|quota|ceiling|ziel|objectif|objetivo|límite|plafond|"
+    r"forecast|projected|projection|planned|previous(?:ly)?|prior|last (?:year|month|quarter|week)|a year ago|earlier|"
+    r"formerly|vorjahr|zuvor|précédent|anterior)\b",
+    "目標|目标|予算|预算|前年|去年|上月|先月",
+)
+COMPARED = phrase(
+    "from versus vs compared against relative up down than nach gegenüber verglichen contre rapport frente desde depuis von",
+    r"\b(?:from|versus|vs\.?|compared (?:with|to)|against|relative to|up on|down on|than|nach|gegenüber|verglichen mit|"
+    r"contre|par rapport à|frente a|desde|depuis|von)\s*(?:the |last |a |an )?",
+    before=True,
+)
+PART = phrase(
+    "of davon d ellos ellas",
+    r"\s*(?:\w+ )?(?:of (?:them|those|these|which|whom|it|that)|davon|d'entre|de ellos|de ellas)\b",
+)
+PART_BEFORE = phrase(
+    "which those them that including includes incl davon dont cuales thereof among made consisting",
+    r"\b(?:of which|of those|of them|of that|including|includes|incl\.|davon|dont|de los cuales|de las cuales|thereof|"
+    r"among them|made up of|consisting of)[^.;\n]{0,40}",
+    r"(?:うち|其中).*",
+    before=True,
+)
+CHANGED_BY = phrase(
+    "by um grew grown rose risen increase increased up gain gained added climbed jumped fell fallen dropped drop fall decline "
+    "declined decrease decreased down slipped lost shrank change changed moved rise difference gestiegen gewachsen gefallen "
+    "gesunken stieg sank augmenté progressé reculé baissé aumentó creció subió bajó cayó aumentado crecido",
+    r"\b(?:grew|grown|rose|risen|increased?|up|gained|added|climbed|jumped|fell|fallen|dropped|declined?|decreased?|down|"
+    r"slipped|lost|shrank|changed|moved|gestiegen|gewachsen|gefallen|gesunken|stieg|sank|augmenté|progressé|reculé|baissé|"
+    r"aumentó|creció|subió|bajó|cayó|aumentado|crecido)(?: by| um| de| d'| un| en)?",
+    r"\b(?:increase|rise|gain|decrease|drop|fall|decline|change|difference|gap) of",
+    r"(?<!overdrawn )(?<!in the red )\b(?:by|um)",
+    tail=_ABOUT,
+    before=True,
+)
+CHANGED_BEHIND = phrase(
+    "more less higher lower above below up down fewer mehr weniger",
+    r"\s*(?:more|less|higher|lower|above|below|up|down|fewer) (?:than|on|from)\b",
+    r"\s*(?:mehr|weniger) als\b",
+)
+CHANGE_ASKED = phrase(
+    "",
+    r"chang|grow|grew|return|perform|gain|varianc|differ|increas|decreas|drop|rise|rose|fell|fall|by how|how did|"
+    r"off budget|overdra|loss|lost|deficit|moved?\b|gap|wachs|veränder|änder|stieg|gestiegen|croiss|évol|vari|augment|"
+    r"baiss|creci|cambio|aument|変化|増|減|增|减|变",
+)
+EXCLUDING = phrase(
+    "excluding excl without except apart other before ohne außer sans hors sin excepto",
+    r"\b(?:excluding|excl\.|without|except|apart from|other than|before|ohne|außer|sans|hors|sin|excepto)\b",
+    "除く|除外|不含",
+)
+SUMMED = phrase(
+    "together combined total altogether all jointly sum zusammen ensemble juntos juntas conjunto",
+    r"\b(?:together|combined|in total|altogether|in all|jointly|sum|zusammen|ensemble|juntos|juntas|en conjunto)\b",
+    "合わせて|合計|一共|总共",
+)
+NEGATIVE_BEFORE = phrase(
+    "overdrawn overdraft red loss losses lost deficit shortfall negative minus down fell fallen dropped declined decline "
+    "decreased decrease shrank shrunk lower drop fall reduction dip dipped slipped wrote verlust überzogen gesunken gefallen "
+    "sank fiel rückgang perte déficit baisse baissé découvert pérdida caída cayó bajó descubierto",
+    r"\b(?:overdrawn(?: by)?|overdraft of|in the red by|loss(?:es)?(?: of)?|lost|deficit(?: of)?|shortfall(?: of)?|"
+    r"negative(?: \w+){0,2}(?: of)?|minus|down(?: by)?|fell(?: by)?|fallen(?: by)?|dropped(?: by)?|declined?(?: by| of)?|"
+    r"decreased?(?: by| of)?|shrank(?: by)?|shrunk(?: by)?|lower by|drop of|fall of|reduction of|dip(?:ped)?(?: by| of)|"
+    r"slipped(?: by)?|wrote off|minus von|verlust(?: von)?|überzogen(?: um)?|gesunken um|gefallen um|sank um|fiel um|"
+    r"rückgang von|perte(?: de)?|déficit(?: de)?|baisse de|baissé de|découvert de|pérdida(?: de)?|caída de|cayó(?: un)?|"
+    r"bajó(?: un)?|descubierto de)",
+    "マイナス|赤字は?|損失は?|亏损|负|透支",
+    tail=r"\W*(?:(?:of|by|is|was|were|about|around|roughly|approximately|nearly|almost|an?|the|on average)\b\W*)*",
+    before=True,
+)
+NEGATIVE_BEHIND = phrase(
+    "overdrawn red deficit below lower less loss shortfall decline drop decrease minus überzogen découvert rojo",
+    r"\s*(?:overdrawn|in the red|in deficit|below zero|lower|less|(?:net )?loss|deficit|shortfall|decline|drop|decrease|"
+    r"überzogen|im minus|à découvert|en rojo|en números rojos)\b(?! than)",
+    r"\s*の(?:赤字|損失|減)",
+)
+LOSSLIKE = phrase(
+    "",
+    r"loss|lost|overdr|deficit|shortfall|decreas|declin|drop|fell|fall|down|reduc|shrink|owe|debt|verlust|defizit|"
+    r"rückgang|perte|baisse|pérdida|caída|赤字|損失|亏损|下降|減少",
+)
+_WORKING_BEFORE = re.compile(r"[+×÷*/][ \u00a0]$|[+×÷] ?$|\d -[ \u00a0]$")
+_WORKING_BEHIND = re.compile(r"[ \u00a0]?[+×÷](?=[ \u00a0(\d])|[ \u00a0][-*/][ \u00a0]\S|[ \u00a0]?=")
+
+
+def is_working(before: str, behind: str) -> bool:
+    """Return whether a figure is a term of a calculation rather than its outcome."""
+    return _WORKING_BEFORE.search(before) is not None or _WORKING_BEHIND.match(behind) is not None
