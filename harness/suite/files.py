@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
@@ -64,26 +63,27 @@ def read_suite_file(path: Path) -> tuple[SuiteFile, Document]:
 def read_cases(path: Path) -> tuple[SourcedCase, ...]:
     """Read a file of cases; raises `DocumentError` with every problem of every case in it."""
     document = load_document(path, name=str(path))
-    if not isinstance(document.value, list) or not document.value:
-        found = "nothing" if document.value in (None, []) else "something else"
+    rows = document.value
+    if not isinstance(rows, list) or not rows:
+        found = "nothing" if rows in (None, []) else "something else"
         raise document.error((), f"found {found}; allowed: a list of cases, each beginning with `- id: …`")
+    readied = dataclasses.replace(document, value=[with_json_numbers(row) for row in rows])
     gathered = Gathered()
-    cases = [gathered.read(partial(sourced_case, document, at=(i,))) for i in range(len(document.value))]
+    cases = [gathered.read(partial(sourced_case, readied, at=(index,))) for index in range(len(rows))]
     gathered.raise_any()
     return tuple(case for case in cases if case is not None)
 
 
 def sourced_case(document: Document, *, at: KeyPath = ()) -> SourcedCase:
     """Validate the case that stands at `at`; raises `DocumentError` with every problem of it."""
-    whole: Any = document.value
-    if at:
-        rows: Sequence[object] = whole
-        index = int(at[0])
-        readied: object = [*rows[:index], _with_json_numbers(rows[index]), *rows[index + 1 :]]
-    else:
-        readied = _with_json_numbers(whole)
-    case = validate(dataclasses.replace(document, value=readied), Case, at=at)
-    return SourcedCase(case=case, document=document, at=at)
+    return SourcedCase(case=validate(document, Case, at=at), document=document, at=at)
+
+
+def with_json_numbers(case: object) -> object:
+    """Return what a file holds of a case, with plain numbers where it is handed on as JSON."""
+    for path in _JSON_IN_A_CASE:
+        case = _replaced(case, path)
+    return case
 
 
 def json_numbers(value: object) -> Any:  # noqa: ANN401 - whatever stands in a file
@@ -93,12 +93,6 @@ def json_numbers(value: object) -> Any:  # noqa: ANN401 - whatever stands in a f
     if isinstance(value, list):
         return [json_numbers(item) for item in value]
     return float(value) if isinstance(value, Decimal) else value
-
-
-def _with_json_numbers(case: object) -> object:
-    for path in _JSON_IN_A_CASE:
-        case = _replaced(case, path)
-    return case
 
 
 def _replaced(value: object, path: tuple[str, ...]) -> object:

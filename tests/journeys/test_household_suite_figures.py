@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from decimal import Decimal
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from harness.domain.case import Case, FigureExpectation
 from harness.domain.suite import Suite
+from harness.errors import DocumentError
 from harness.grading.figures.tolerance import Tolerance
 from harness.suite.loading import load_suite
 
@@ -47,6 +49,23 @@ def month_ends(suite: Suite) -> dict[str, Decimal]:
     assert suite.fixture is not None
     months = suite.fixture.collections["history"].rows
     return {month: worked_out(suite, f"net_worth('{month}')") for month in months}
+
+
+def test_a_changed_balance_is_told_by_every_case_that_states_the_figure(tmp_path: Path) -> None:
+    """A figure pinned by `value` must not move with the fixture unseen."""
+    copy = tmp_path / "household"
+    shutil.copytree(FOLDER, copy)
+    fixture = copy / "fixture.yaml"
+    text = fixture.read_text(encoding="utf-8")
+    fixture.write_text(text.replace("balance: 84250}", "balance: 84251}"), encoding="utf-8")
+    with pytest.raises(DocumentError) as caught:
+        load_suite(copy)
+    told = [str(problem) for problem in caught.value.problems]
+    assert len(told) == 2
+    assert (
+        "cases.yaml:15:70: [0].answer.figures[0].value: the value 2,394,755 and the working disagree: 84,251" in told[0]
+    )
+    assert "the value 84,250 and the working disagree: 84,251" in told[1]
 
 
 def test_nineteen_questions_stand_in_six_groups(suite: Suite) -> None:
