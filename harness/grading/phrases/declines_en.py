@@ -21,15 +21,13 @@ _PLACE: Final = (
     r"(?:here|there|in it|in them|in this|from this|from it|for me|to me|on (?:file|record)|at hand|to hand|on hand|"
     r"i can see|"
     r"(?:in|among|from|through|with|via|by|within|on|to|across|part of|one of) (?:the|your|this|that|these|those|my|"
-    r"our|any|all|either|its|what)"
-    rf"(?: [\w/'`-]+){{0,5}}? {_SOURCE})"
+    rf"our|any|all|either|its|what)(?: [\w/'`-]+){{0,5}}? {_SOURCE})"
 )
 _THING: Final = (
     r"(?:data|information|info|figures?|numbers?|details?|prices?|pricing|quotes?|quotations?|rates?|values?|"
     r"valuations?|records?|"
     r"histor(?:y|ies)|access|tools?|way|means|source|basis|insight|visibility|fields?|feed|entry|entries|forecasts?|"
-    r"projections?|"
-    r"benchmarks?|stats|statistics|coverage|mention|trace|listing|schedule|terms|owner|phone|email|date)"
+    r"projections?|benchmarks?|stats|statistics|coverage|mention|trace|listing|schedule|terms|owner|phone|email|date)"
 )
 _NOT_MISSING: Final = (
     r"(?! (?:doubt|question|problem|need|reason|harm|rush|worr|issue|guarantee|wonder|denying|change|difference|"
@@ -39,23 +37,20 @@ _NOT_MISSING: Final = (
 )
 _HAS: Final = (
     r"(?:has|have|had|contains?|lists?|shows?|carr(?:y|ies)|holds?|includes?|provides?|returns?|returned|gives?|gave|"
-    r"records?|"
-    r"covers?|offers?|keeps?|stores?|tracks?|reports?|exposes?|came back with|comes? with)"
+    r"records?|covers?|offers?|keeps?|stores?|tracks?|reports?|exposes?|came back with|comes? with)"
 )
 _GIVE: Final = (
     r"(?:have|include|contain|cover|provide|record|list|show|store|track|carry|hold|return|report|give|expose|"
     r"support|offer|say|"
     r"tell|mention|specify|reveal|reach|extend|go back|go that|break|answer|capture|know|keep|indicate|state|"
-    r"disclose|publish|"
-    r"convert|come with|make|let me|allow)"
+    r"disclose|publish|convert|come with|make|let me|allow)"
 )
 _NOT: Final = r"(?:doesn't|don't|does not|do not|didn't|did not|won't|will not|can't|cannot|can not|couldn't|never)"
 _CANNOT: Final = (
     r"(?:can't|cannot|can not|couldn't|could not|am unable to|'m unable to|was unable to|am not able to|"
     r"'m not able to|wasn't able to|"
     r"won't be able to|have no way (?:of|to)|(?:'ve|have) no means (?:of|to)|can neither|don't know how to|"
-    r"am not in a position to|"
-    r"'m not in a position to)"
+    r"am not in a position to|'m not in a position to)"
 )
 _ANSWER: Final = (
     r"(?:tell(?:ing)?|say(?:ing)?|give|provide|answer|determine|find|see(?:ing)?|look|pull|fetch|get|retrieve|show|"
@@ -63,8 +58,7 @@ _ANSWER: Final = (
     r"compute|work|know(?:ing)?|quote|report|access|check(?:ing)?|confirm|compare|estimate|predict|forecast|name|"
     r"derive|infer|read|"
     r"verify|speak|state|list|identify|locate|project|price|value|assess|judge|establish|offer|share|put|translate|"
-    r"figure|view|reach|"
-    r"break|pin|make|supply|return|bring|express|turn|do the)"
+    r"figure|view|reach|break|pin|make|supply|return|bring|express|turn|do the)"
 )
 _BARE: Final = (
     r"(?! (?:you )?(?:that|this|it|with that|your question|th(?:at|is) (?:question|request|"
@@ -99,8 +93,7 @@ DECLINES_EN: Final = (
         meaning="the data carries none of it",
         pattern=re.compile(
             rf"\b(?:{_SOURCE}|`\w+`|\w+_\w+|it|they|which)(?: (?!i\b|you\b)[\w-]+){{0,2}}? {_HAS} (?:no|nothing|none|"
-            rf"neither)\b{_NOT_MISSING}"
-            rf"|\b(?:{_HAS}|{_GIVE})s?\b[^.!?;\n]{{0,50}}?(?:,| but| and) (?:no|not|"
+            rf"neither)\b{_NOT_MISSING}|\b(?:{_HAS}|{_GIVE})s?\b[^.!?;\n]{{0,50}}?(?:,| but| and) (?:no|not|"
             rf"never)\b{_NOT_MISSING} (?:[\w-]+ ){{0,3}}?{_THING}\b"
         ),
         example="The county registry carries no sale prices.",
@@ -145,8 +138,7 @@ DECLINES_EN: Final = (
             r"concerns?|reasons?|issues?|plans?|authority|right))\b)(?:an?|any|the|enough|access|live|current|"
             r"real-time|your|his|her|their|"
             r"market|price|pricing|tax|exchange|historical|information|data|intraday|sufficient|visibility|figures|"
-            r"details|records|\w+ "
-            rf"{_THING}|(?:this|that|those|it)(?: {_THING}| in (?:the|your|my|this)))\b"
+            rf"details|records|\w+ {_THING}|(?:this|that|those|it)(?: {_THING}| in (?:the|your|my|this)))\b"
         ),
         example="I don't have any exchange rate for that.",
         counterexample="I don't have a recommendation, but VOO is a fine fund.",
@@ -225,8 +217,7 @@ DECLINES_EN: Final = (
             r"\b(?:no|without|not have|n't have|lack(?:s|ing)?)(?: (?:any|direct|live|real-time|the|current))* access\b"
             rf"|\blacks?\b[^.!?;\n]{{0,40}} {_THING}\b"
             r"|\b(?:outside|beyond)(?: of)? (?:the scope|the reach|what (?:the|this|your|these|i|my)|(?:the|this|"
-            r"your|these|my)"
-            rf"(?: [\w-]+){{0,3}}? {_SOURCE})\b|\bout of (?:scope|reach)\b"
+            rf"your|these|my)(?: [\w-]+){{0,3}}? {_SOURCE})\b|\bout of (?:scope|reach)\b"
         ),
         example="That's outside what this connector can see.",
         counterexample="The house is outside of Austin.",

@@ -11,13 +11,11 @@ _DE_VERBS: Final = (
     r"(?:nennen|sagen|beantworten|angeben|ermitteln|beurteilen|berechnen|umrechnen|bestimmen|finden|abrufen|einsehen|"
     r"sehen|mitteilen|"
     r"liefern|bestätigen|ausrechnen|ableiten|herleiten|feststellen|prüfen|vergleichen|vorhersagen|schätzen|wissen|"
-    r"entnehmen|abfragen|"
-    r"anzeigen|beziffern|bieten|geben|antworten|machen|ablesen|erkennen|zugreifen)"
+    r"entnehmen|abfragen|anzeigen|beziffern|bieten|geben|antworten|machen|ablesen|erkennen|zugreifen)"
 )
 _DE_THING: Final = (
     r"(?:[\wäöüß-]*(?:daten|angaben|informationen|kurse?n?|preise?n?|werte?n?|sätze?n?|quellen?)|information|infos?|"
-    r"zugriff|zugang|"
-    r"einträge?n?|werkzeuge?|tools?|auskunft)"
+    r"zugriff|zugang|einträge?n?|werkzeuge?|tools?|auskunft)"
 )
 _FR_VERBS: Final = (
     r"(?:donner|dire|répondre|indiquer|fournir|calculer|convertir|déterminer|trouver|préciser|estimer|savoir|"
@@ -29,13 +27,11 @@ _ES_VERBS: Final = (
     r"(?:d(?:ar|ecir)|responder|contestar|indicar|proporcionar|calcular|convertir|determinar|encontrar|precisar|"
     r"estimar|saber|conocer|"
     r"comunicar|verificar|confirmar|comparar|predecir|consultar|acceder|obtener|ver|mostrar|facilitar|ofrecer|"
-    r"averiguar)"
-    r"(?:te|le|les|lo|la|los|nos|telo|selo)?"
+    r"averiguar)(?:te|le|les|lo|la|los|nos|telo|selo)?"
 )
 _ES_THING: Final = (
     r"(?:datos?|información|precios?|cotizaci(?:ón|ones)|tipos? de cambio|acceso|registros?|cifras?|detalles?|"
-    r"valores|tasas?|"
-    r"herramientas?|fuentes?|aquí|en (?:los|las|tus|sus|mis|el|la) \w+)"
+    r"valores|tasas?|herramientas?|fuentes?|aquí|en (?:los|las|tus|sus|mis|el|la) \w+)"
 )
 
 DECLINES_MORE: Final = (
@@ -46,8 +42,7 @@ DECLINES_MORE: Final = (
             rf"\b(?:kann|können|konnte|konnten|könnte|vermag|lässt sich|lassen sich|"
             rf"ließ sich)\b[^.!?;\n]{{0,110}}?\bnicht\b"
             rf"(?: [\wäöüß]+){{0,4}}? {_DE_VERBS}\b(?! sie\b)|\bnicht (?:\w+ )?(?:zu )?{_DE_VERBS} (?:kann|können|"
-            rf"konnte|lässt|ist|sind)\b"
-            r"|\bnicht in der lage\b|\bnicht möglich\b"
+            rf"konnte|lässt|ist|sind)\b|\bnicht in der lage\b|\bnicht möglich\b"
         ),
         example="Den Kurs kann ich Ihnen leider nicht nennen.",
         counterexample="Damit können Sie nichts falsch machen.",
@@ -111,8 +106,7 @@ DECLINES_MORE: Final = (
             r"\bpas (?:\w+ ){0,2}?(?:disponibles?|incluse?s?|enregistrée?s?|accessibles?|renseignée?s?|fournie?s?|"
             r"répertoriée?s?|présente?s?|"
             r"connue?s?|indiquée?s?)\b|\bindisponibles?\b|\baucune? (?:\w+ ){0,2}?(?:données?|informations?|prix|"
-            r"cours|taux|accès|outils?|chiffres?)\b"
-            r"|\b(?:manque|manquent)\b"
+            r"cours|taux|accès|outils?|chiffres?)\b|\b(?:manque|manquent)\b"
         ),
         example="Le cours n'est pas disponible ici.",
         counterexample="Ce n'est pas cher.",
@@ -134,8 +128,7 @@ DECLINES_MORE: Final = (
         meaning="there is none of what the answer would rest on",
         pattern=re.compile(
             r"\b(?:no (?:hay|tengo|tenemos|dispongo de|disponemos de|cuento con|existen?|encuentro|encontré|veo)|sin|"
-            r"ning(?:ún|una))\b"
-            rf"(?: (?!duda|problema|necesidad|prisa)[\wáéíóúñ/-]+){{0,5}}? {_ES_THING}\b|"
+            rf"ning(?:ún|una))\b(?: (?!duda|problema|necesidad|prisa)[\wáéíóúñ/-]+){{0,5}}? {_ES_THING}\b|"
             rf"\bfaltan?\b[^.!?;,\n]{{0,30}} {_ES_THING}\b"
         ),
         example="No tengo datos de impuestos.",
@@ -172,8 +165,7 @@ DECLINES_MORE: Final = (
         pattern=re.compile(
             r"(?:情報|データ|記録|価格|株価|相場|レート|為替|履歴|数値|項目|明細|税率|ツール|機能|手段)(?:(?!間違い|問題|疑い)[^。\n]){0,20}?"
             r"(?:な(?:い|く|し)(?!か)|ありません|ございません|含まれて(?:い|お)(?:ません|ない|らず)|含まれ(?:ません|ず|ない)|見つかりません|見当たりません|"
-            r"存在しません|存在しない|持って(?:い|お)(?:ません|らず|ない)|対象外|不足)"
-            r"|(?:記録|登録|記載|掲載|収録|保存|公開|提供|用意)されて(?:い|お)(?:ません|らず|ない)"
+            r"存在しません|存在しない|持って(?:い|お)(?:ません|らず|ない)|対象外|不足)|(?:記録|登録|記載|掲載|収録|保存|公開|提供|用意)されて(?:い|お)(?:ません|らず|ない)"
         ),
         example="接続されているデータに税金の情報がありません。",
         counterexample="データに間違いはありません。",

@@ -43,8 +43,7 @@ LABEL_RULES: Final = (
         meaning="another paragraph calls it an estimate",
         pattern=re.compile(
             r"\b(?:this|that|these|those|it|they|figures?|numbers?|amounts?|lines?|rows?|conversion|second|last|"
-            r"above|below|treat|all of)\b"
-            rf"[^.!?\n]{{0,60}}?{_ESTIMATE}"
+            rf"above|below|treat|all of)\b[^.!?\n]{{0,60}}?{_ESTIMATE}"
         ),
         example="The second line is a rough estimate.",
         counterexample="The second line comes last.",
@@ -58,8 +57,7 @@ ASSUMPTION_RULES: Final = (
         meaning="what the estimate rests on is named",
         pattern=re.compile(
             r"(?<!not )(?<!won't )(?<!without )(?<!n't )\b(?:assum(?:e|es|ed|ing) (?!(?:this|it|so|responsibility|"
-            r"nothing|that's)\b)[^\s.!?]+|"
-            r"suppos(?:e|ing) [^\s.!?]+)"
+            r"nothing|that's)\b)[^\s.!?]+|suppos(?:e|ing) [^\s.!?]+)"
             r"|\b(?:is|are|was|as|'s) (?:just |only )?(?:my|an|our) (?:own )?assumption\b|\bassumption (?:of|that|is|"
             r"here)\b|\bassumptions?: ?\S"
             rf"|\b(?:if (?:i|we|you|one) (?:use|take|apply)|(?:taking|using|applying|with|at|based on|given) (?:an?|"
@@ -67,8 +65,7 @@ ASSUMPTION_RULES: Final = (
             rf"{_NUMBERED}|\b(?:at|using|with) \d[\d.,]* |\b1 [a-z]{{3}} ?(?:=|is|\u2248|equals|"
             rf"~) ?(?:[a-z]{{0,3}}\$)?\d"
             r"|\bbased on (?:an?|the|my) (?:typical|recent|average|historical|assumed|approximate|remembered|"
-            r"hypothetical) (?:[\w-]+ ){0,3}?"
-            r"(?:rate|price|yield|growth|bracket|return)s?\b"
+            r"hypothetical) (?:[\w-]+ ){0,3}?(?:rate|price|yield|growth|bracket|return)s?\b"
         ),
         example="Assuming 1 SGD = 0.74 USD, it would be about US$1.77 million.",
         counterexample="This rests on a few assumptions.",
@@ -82,8 +79,7 @@ ASSUMPTION_RULES: Final = (
             rf"|\b(?:bei|mit) eine[mr]\b{_NUMBERED}|\bhypothèse (?:de|d'|que|qu'|où)|\b(?:supposant|suppose|"
             rf"supposons)\b \S|\ben (?:prenant|partant|"
             rf"retenant)\b{_NUMBERED}|\bsup(?:oniendo|ongo|ongamos|uesto de)\b \S|\basum\w+ \S|\bhipótesis de\b|"
-            rf"\btomando\b{_NUMBERED}"
-            r"|仮定|前提|想定|とすると|とすれば"
+            rf"\btomando\b{_NUMBERED}|仮定|前提|想定|とすると|とすれば"
         ),
         example="Unter der Annahme von 500 USD je Anteil wären es 225.000 USD.",
         counterexample="Das beruht auf einigen Annahmen.",
@@ -92,8 +88,7 @@ ASSUMPTION_RULES: Final = (
 
 _DATA: Final = (
     r"(?:data|records?|tools?|connectors?|dashboards?|accounts?|holdings|history|results?|cashflows?|statements?|"
-    r"registry|system|feed|"
-    r"database|books|app|server|report)"
+    r"registry|system|feed|database|books|app|server|report)"
 )
 _CREDITOR: Final = (
     rf"(?:`[^`\n]+`|\b[a-z]+(?:_[a-z]+)+\b|\b(?:the|your|our|this|these|my|its)(?: [\w-]+){{0,3}}? {_DATA}\b|@source@)"
@@ -105,19 +100,20 @@ _SHOWS: Final = (
 )
 _ACCORDING: Final = (
     r"(?:according to|as (?:reported|shown|given|listed|returned) (?:by|in)|per|reported by|returned by|taken from|"
-    r"pulled from|sourced from|"
-    r"straight from|laut|gemäß|selon|d'après|según)"
+    r"pulled from|sourced from|straight from|laut|gemäß|selon|d'après|según)"
 )
 _FOREIGN_DATA: Final = (
     r"(?:(?:ihren?|den|deinen|vos|les|tus|sus|los)(?: [\wäöüéèñ-]+)? (?:daten|konten|données|comptes|datos|cuentas))"
 )
 _BEFORE: Final = (
     rf"(?:{_CREDITOR}|{_FOREIGN_DATA}) (?:\w+ly |also |now )?{_SHOWS}\b|{_CREDITOR} ?[:=] |"
-    rf"{_ACCORDING} (?:{_CREDITOR}|{_FOREIGN_DATA})"
-    r"|(?:データ|記録|ツール)によ(?:ると|れば)"
+    rf"{_ACCORDING} (?:{_CREDITOR}|{_FOREIGN_DATA})|(?:データ|記録|ツール)によ(?:ると|れば)"
 )
-_AFTER: Final = rf"(?:{_ACCORDING}|from|via|sources?:|quelle:|comes from|came from) ?(?:{_CREDITOR}|{_FOREIGN_DATA})|"
-rf"\((?:{_CREDITOR})\)"
+_AFTER: Final = (
+    rf"(?:{_ACCORDING}|from|via|sources?:|quelle:|comes from|came from) ?(?:{_CREDITOR}|{_FOREIGN_DATA})|"
+    rf"\((?:{_CREDITOR})\)"
+)
+_EARNED: Final = re.compile(r" ?\(?(?:according to|per|from|via|in|as (?:reported|shown) (?:by|in)) [^,;.)]{0,40}")
 _DENIAL: Final = re.compile(r"\b(?:not|no|nor|never|nothing|nicht|kein\w*|pas|aucun\w*)\b|n't|without")
 
 
@@ -170,10 +166,12 @@ def _is_called_estimate(text: str, figure: Span) -> bool:
         return False
     paragraphs = blocks(text)
     own = span_around(paragraphs, figure.start, figure.end)
-    earlier = [text[span.start : span.end] for span in paragraphs if span.end <= own.start]
-    label = earlier[-1] if earlier and len(earlier[-1].split()) <= _LABEL_WORDS else ""
+    above = [text[span.start : span.end].strip() for span in paragraphs if span.end <= own.start]
+    labels = [words for words in above[-1:] if len(words.split()) <= _LABEL_WORDS]
+    headings = [words for words in above if words.startswith("#")]
     word, pointed = (rule.pattern for rule in LABEL_RULES)
-    return any(_holds(word, words) for words in (text[own.start : own.end], label)) or _holds(pointed, text)
+    near = (text[own.start : own.end], *labels, *headings[-1:])
+    return any(_holds(word, words) for words in near) or _holds(pointed, text)
 
 
 def _holds(pattern: re.Pattern[str], words: str) -> bool:
@@ -195,9 +193,12 @@ def _credit(text: str, figure: Span, *, traced: tuple[Span, ...], sources: tuple
         found = re.search(_CREDITOR.replace("@source@", named), "|".join(cells))
         return found.group() if found else ""
     sentence = span_around(sentences(text), figure.start, figure.end)
-    start = max([sentence.start, *(span.end for span in traced if span.end <= figure.start)])
-    end = min([sentence.end, *(span.start for span in traced if span.start >= figure.end)])
-    sides = ((_BEFORE, text[start : figure.start]), (_AFTER, text[figure.end : end]))
+    clause = text.rfind(";", sentence.start, figure.start) + 1
+    before = max([sentence.start, clause, *(span.end for span in traced if span.end <= figure.start)])
+    after = min([sentence.end, *(span.start for span in traced if span.start >= figure.end)])
+    earned = _EARNED.match(text[before : figure.start]) if any(span.end == before for span in traced) else None
+    before += earned.end() if earned else 0
+    sides = ((_BEFORE, text[before : figure.start]), (_AFTER, text[figure.end : after]))
     for pattern, words in sides:
         for found in re.finditer(pattern.replace("@source@", named), words):
             if not _DENIAL.search(words[max(0, found.start() - 12) : found.end()]):
