@@ -126,6 +126,13 @@ class AnswerExpectation(Value):
     estimates: Literal["never", "labelled"] = "never"
     judge: JudgeSpec | None = None
 
+    @property
+    def asked_for(self) -> bool:
+        """Whether there has to be an answer at all; what must not be said asks for none."""
+        said = (self.figures, self.says, self.grounded, self.declines, self.estimates == "labelled")
+        formed = (self.equals, self.matches, self.schema_)
+        return any(said) or any(form is not None for form in formed)
+
     @field_validator("says", "says_none", mode="before")
     @classmethod
     def _fragments_as_text(cls, value: object) -> object:

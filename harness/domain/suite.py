@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from fake_backend.spec import BackendSpec
 from pydantic import Field, model_validator
 
 from fake_backend.facts.fixture import Fixture
+from fake_backend.spec import BackendSpec
 from harness.domain.case import Case
 from harness.domain.values import JsonValue, Value
 from harness.gate.policy import GatePolicy

@@ -16,8 +16,6 @@ from harness.domain.trajectory import Ending
 from harness.grading.context import Subject, failed, finding
 from harness.grading.table import CHECKS, CONDUCT
 
-ANSWER_CHECKS = tuple(name for name in CHECKS if name.startswith("answer."))
-
 
 def grade(case: Case, evidence: Evidence, surface: Surface, *, metered: tuple[str, ...] = ()) -> Grade:
     """Judge one attempt by every check of its case.
@@ -42,8 +40,8 @@ def grade(case: Case, evidence: Evidence, surface: Surface, *, metered: tuple[st
         return Failed(checks=(*checks, _crashed(evidence)))
     if partial:
         return Unmeasured(cause=_cause(ending), reason=_reason(evidence), checks=checks)
-    if ending is Ending.TURN_LIMIT and _asks_for_an_answer(case):
-        checks = (*checks, _no_answer(evidence))
+    if case.answer.asked_for and not _answer_failed(checks) and (missing := _no_answer(evidence)):
+        checks = (*checks, failed("answer", finding("answer", missing)))
     return Failed(checks=checks) if any(_counts_against(c) for c in checks) else Passed(checks=checks)
 
 
@@ -56,15 +54,19 @@ def _harden(result: CheckResult, hard: tuple[str, ...]) -> CheckResult:
     return result.model_copy(update={"hard": True}) if result.check in hard or family in hard else result
 
 
-def _asks_for_an_answer(case: Case) -> bool:
-    """Whether any check looks at the answer; a case about state alone needs none."""
-    asked = Subject(case=case, evidence=Evidence.model_validate({"trajectory": {}}), surface=Surface(tools=()))
-    return any(CHECKS[name](asked) is not None for name in ANSWER_CHECKS)
+def _answer_failed(checks: tuple[CheckResult, ...]) -> bool:
+    """Whether a check of the answer has failed already: one fault, one check."""
+    return any(check.check.startswith("answer.") and check.outcome == "failed" for check in checks)
 
 
-def _no_answer(evidence: Evidence) -> CheckResult:
-    message = f"no answer was given: {evidence.trajectory.detail or 'the turn limit was reached'}"
-    return failed("answer", finding("answer", message))
+def _no_answer(evidence: Evidence) -> str:
+    """Why there is no answer, although the case asks for one; '' when there is. Refusing is not answering."""
+    trajectory = evidence.trajectory
+    if trajectory.ending is Ending.TURN_LIMIT:
+        return f"no answer was given: {trajectory.detail or 'the turn limit was reached'}"
+    if trajectory.ending is Ending.REFUSED:
+        return f"the model refused to answer{f': {trajectory.detail}' if trajectory.detail else ''}"
+    return "" if trajectory.answer.strip() else "no answer was given: it is empty"
 
 
 def _crashed(evidence: Evidence) -> CheckResult:

@@ -60,18 +60,8 @@ class SelfTest:
 
 def asks_something(case: Case) -> bool:
     """Whether an agent that does nothing has to fail the case: something must be called, said or changed."""
-    tools, answer = case.tools, case.answer
-    called = tools.must or tools.any_of or case.args
-    said = (
-        answer.figures
-        or answer.says
-        or answer.declines
-        or answer.schema_
-        or answer.estimates == "labelled"
-        or answer.equals
-        or answer.matches
-    )
-    return bool(called or said or isinstance(case.state, dict))
+    called = case.tools.must or case.tools.any_of or case.args
+    return bool(called or case.answer.asked_for or isinstance(case.state, dict))
 
 
 def self_test(

@@ -54,8 +54,9 @@ def test_a_server_that_broke_twice_is_a_failure() -> None:
 
 def test_an_agent_that_ran_out_of_turns_has_failed_to_answer() -> None:
     """Graded on what there is; where an answer is asked for, none is a failure."""
-    found = ended(Ending.TURN_LIMIT, keys={"answer": {"says_none": ["secret"]}})
+    found = ended(Ending.TURN_LIMIT, keys={"answer": {"grounded": True}})
     assert [check.check for check in found.checks if check.outcome == "failed"] == ["answer"]
+    assert ended(Ending.TURN_LIMIT, keys={"answer": {"says_none": ["secret"]}}).outcome == "passed"
     assert ended(Ending.TURN_LIMIT, keys={"tools": {"must": ["get_quote"]}}).outcome == "passed"
 
 
@@ -66,3 +67,11 @@ def test_a_refusal_never_counts_as_declining() -> None:
     assert ended(Ending.ANSWERED, words, declines).outcome == "passed"
     assert ended(Ending.ANSWERED, "It is S$512.", declines).outcome == "failed"
     assert ended(Ending.REFUSED, words, declines).outcome == "failed"
+
+
+@pytest.mark.parametrize("ending", [Ending.ANSWERED, Ending.REFUSED])
+def test_saying_nothing_is_not_an_answer_that_invents_nothing(ending: Ending) -> None:
+    """An empty answer states no wrong figure; where an answer is asked for it fails all the same."""
+    for expectation in ({"grounded": True}, {"estimates": "labelled"}):
+        found = ended(ending, "", {"answer": expectation})
+        assert [check.check for check in found.checks if check.outcome == "failed"] == ["answer"]

@@ -1,0 +1,217 @@
+"""The self-test of graders, on small suites: what must fail, what must pass, and which mutant which check catches."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from fake_backend.facts.fixture import Fixture
+from fake_backend.facts.state_diff import StateDiff
+from harness.agents.base import Task
+from harness.domain.attempt import Evidence
+from harness.domain.case import Case, ReferenceCall
+from harness.domain.grade import Grade, Passed
+from harness.domain.surface import Surface
+from harness.domain.trajectory import ToolResult, Trajectory
+from harness.domain.values import JsonValue
+from harness.grading.grade import grade
+from harness.selftest.agents import OracleAgent
+from harness.selftest.oracle import has_oracle, oracle_answer, oracle_calls
+from harness.selftest.verdicts import SelfTest, self_test
+from harness.suite.inline import case_from, fixture_from
+from tests.doubles.sample_runs import SURFACE, tool
+
+FIXTURE = fixture_from({
+    "fx": {"SGD": 1, "USD": 1},
+    "months": [{"id": "2026-02", "net_worth": 900}, {"id": "2026-03", "net_worth": 1000}],
+    "let": {"net_worth(month)": "[m.net_worth for m in months if m.id == month][0]"},
+})
+HISTORY: JsonValue = [
+    {"month": "2026-02", "currency": "SGD", "net_worth": 900},
+    {"month": "2026-03", "currency": "SGD", "net_worth": 1000},
+]
+SURFACE_HERE = Surface(tools=(*SURFACE.tools, tool("delete_account")))
+
+
+class Household:
+    """A session with a server that always returns the history."""
+
+    surface = SURFACE_HERE
+
+    async def call(self, name: str, arguments: dict[str, JsonValue]) -> ToolResult:
+        """The history, whatever was asked."""
+        assert self.surface.tool(name), arguments
+        return ToolResult(structured=HISTORY)
+
+
+def case(**keys: object) -> Case:
+    """A case about March, with these keys beside it."""
+    return case_from({"id": "march", "ask": "What was our net worth in March 2026?", **keys}, FIXTURE)
+
+
+MARCH: dict[str, object] = {
+    "tools": {"must": ["get_history"], "never": ["delete_account"]},
+    "args": {"get_history": {"months": 7}},
+    "answer": {
+        "figures": [{"name": "net worth", "working": "net_worth('2026-03')", "unit": "SGD", "within": "1%"}],
+        "grounded": True,
+    },
+    "state": "unchanged",
+}
+
+
+def attempt_of(asked: Case) -> Evidence:
+    """The oracle's attempt at a case, over the session above."""
+    calls = oracle_calls(asked, SURFACE_HERE)
+    assert calls is not None
+    agent = OracleAgent({asked.id: calls}, {asked.id: oracle_answer(asked)})
+    trajectory = asyncio.run(agent.answer(Task(case=asked.id, number=1, ask=asked.ask), Household()))
+    return Evidence(trajectory=trajectory, state=StateDiff())
+
+
+def self_tested(asked: Case, *, lenient: bool = False, fixture: Fixture | None = FIXTURE) -> SelfTest:
+    """The self-test of one case; a lenient grader passes everything."""
+
+    def judge(one: Case, evidence: Evidence) -> Grade:
+        return Passed() if lenient else grade(one, evidence, SURFACE_HERE)
+
+    oracles = {asked.id: attempt_of(asked)} if oracle_calls(asked, SURFACE_HERE) is not None else {}
+    return self_test([asked], oracles, without_oracle={}, judge=judge, fixture=fixture, has_backend=True)
+
+
+def test_every_agent_is_as_it_must_be_and_every_mutant_is_caught_by_name() -> None:
+    """The whole of it, on one case that asks for everything."""
+    found = self_tested(case(**MARCH))
+    assert [(t.agent, t.agrees, t.wrong) for t in found.trials] == [
+        ("null", True, ""),
+        ("refuser", True, ""),
+        ("oracle", True, ""),
+        ("inventor", True, ""),
+    ]
+    kinds = {m.mutant.kind: m for m in found.mutants}
+    assert set(kinds) == {
+        "neighbouring month",
+        "ten times too much",
+        "a thousand times too much",
+        "wrong sign",
+        "wrong currency",
+        "declined instead of answered",
+        "extra invented figure",
+        "a write",
+        "a forbidden call",
+        "no call at all",
+        "argument left out",
+    }
+    assert all(m.caught for m in found.mutants), [m.mutant.what for m in found.mutants if not m.caught]
+    assert kinds["neighbouring month"].failed[0] == "answer.figures"
+    assert found.passed
+
+
+def test_a_grader_that_passes_everything_is_found_out() -> None:
+    """A self-test that could not fail would be worth nothing."""
+    found = self_tested(case(**MARCH), lenient=True)
+    assert not found.passed
+    assert {t.agent for t in found.trials if not t.agrees} == {"null", "refuser", "inventor"}
+    assert not any(m.caught for m in found.mutants)
+    assert "had to fail and passed" in found.trials[0].wrong
+
+
+def test_an_oracle_that_fails_says_why() -> None:
+    """An expectation that its own reference cannot meet is a mistake of the suite."""
+    wrong = case(**{**MARCH, "solution": [{"tool": "get_history", "args": {"months": 3}}]})
+    found = self_tested(wrong)
+    oracle = next(t for t in found.trials if t.agent == "oracle")
+    assert oracle.wrong.startswith("had to pass and failed: no successful call of get_history fits: months")
+
+
+def test_a_case_that_cannot_be_answered_must_be_declined() -> None:
+    """The oracle declines; an invented figure in its place is caught."""
+    found = self_tested(case(answer={"declines": True, "grounded": True}))
+    assert found.passed
+    assert {m.mutant.kind for m in found.mutants} == {"answered instead of declined", "extra invented figure"}
+
+
+def test_labelled_estimates_have_an_oracle_too() -> None:
+    """Declining is always allowed where an estimate would be."""
+    found = self_tested(case(answer={"estimates": "labelled", "grounded": True}))
+    assert found.passed, [t.wrong for t in found.trials]
+
+
+def test_a_remembered_rate_is_caught() -> None:
+    """A figure computed with a rate from memory is off by what memory is off."""
+    asked = case(
+        answer={"figures": [{"name": "in dollars", "working": "1000 * fx['USD']", "unit": "USD", "within": "1%"}]}
+    )
+    found = self_tested(asked)
+    assert "remembered rate" not in {m.mutant.kind for m in found.mutants}
+    other = fixture_from({"fx": {"USD": 2, "SGD": 1}})
+    asked = case_from(
+        {
+            "id": "march",
+            "ask": "How much is it in dollars?",
+            "answer": {"figures": [{"name": "amount", "working": "1000 * fx['USD']", "unit": "USD", "within": "1%"}]},
+        },
+        other,
+    )
+    found = self_tested(asked, fixture=other)
+    assert [m.caught for m in found.mutants if m.mutant.kind == "remembered rate"] == [True]
+
+
+def test_a_mutant_within_the_tolerance_is_no_mutant() -> None:
+    """Reading the wrong month is no fault where both months are the same to the case."""
+    near = fixture_from({"months": {"2026-02": 1000, "2026-03": 1001}})
+    asked = case_from(
+        {
+            "id": "march",
+            "ask": "What was it in March?",
+            "answer": {"figures": [{"name": "total", "working": "months['2026-03']", "unit": "SGD", "within": "1%"}]},
+        },
+        near,
+    )
+    assert "neighbouring month" not in {m.mutant.kind for m in self_tested(asked, fixture=near).mutants}
+
+
+def test_a_case_that_an_idle_agent_rightly_passes_is_listed() -> None:
+    """It is not held against the graders, and it is not hidden."""
+    found = self_tested(case(tools={"none": True}))
+    assert found.not_held == ("march",)
+    assert [t.agent for t in found.trials] == ["oracle"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "calls"),
+    [
+        ({"tools": {"any_of": ["get_net_worth", "get_history"]}}, ["get_net_worth"]),
+        ({"tools": {"must": ["get_history"], "any_of": ["get_history", "get_quote"]}}, ["get_history"]),
+        ({"tools": {"best": "get_quote", "never": ["delete_account"]}}, ["get_quote"]),
+        ({"tools": {"none": True}}, []),
+        ({"tools": {"must": ["lookup"]}}, None),
+        ({"tools": {"must": ["no_such_tool"]}}, None),
+    ],
+)
+def test_without_a_solution_the_calls_are_what_the_case_asks_for(
+    keys: dict[str, object], calls: list[str] | None
+) -> None:
+    """A required argument that only a solution could give leaves the case without an oracle."""
+    lookup = tool("lookup").model_copy(update={"input_schema": {"type": "object", "required": ["key"]}})
+    made = oracle_calls(case(**keys), Surface(tools=(*SURFACE_HERE.tools, lookup)))
+    assert (None if made is None else [call.tool for call in made]) == calls
+
+
+def test_what_is_asked_by_pattern_or_schema_has_no_oracle() -> None:
+    """No answer can be built from a regular expression."""
+    assert not has_oracle(case(answer={"matches": "^a"}))
+    assert not has_oracle(case(answer={"schema": {"type": "object"}}))
+    assert has_oracle(case(answer={"equals": "42"}))
+    assert oracle_answer(case(answer={"equals": "42"})) == "42"
+    assert oracle_answer(case(answer={"says": ["India"]})) == "India."
+
+
+def test_the_oracles_calls_are_recorded_with_their_results() -> None:
+    """Its evidence is as good as any agent's: grounding needs the results."""
+    agent = OracleAgent({"march": (ReferenceCall(tool="get_history"),)}, {"march": "Done."})
+    found = asyncio.run(agent.answer(Task(case="march", number=1, ask="?"), Household()))
+    assert isinstance(found, Trajectory)
+    assert found.calls[0].result == ToolResult(structured=HISTORY)
+    assert found.answer == "Done."
