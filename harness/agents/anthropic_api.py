@@ -64,6 +64,7 @@ class AnthropicAgent:
             api_key=key,
             base_url=spec.base_url or environ.get(BASE_URL_VARIABLE) or BASE_URL,
             max_retries=0,
+            open_telemetry=False,
             timeout=spec.timeout_s,
         )
 

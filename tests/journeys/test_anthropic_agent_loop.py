@@ -177,7 +177,7 @@ def test_the_case_s_time_ends_an_attempt_and_keeps_its_calls() -> None:
 
 
 @pytest.mark.parametrize(
-    "error,ending", [(ServerError("it died"), Ending.SERVER), (BackendError("gone"), Ending.BACKEND)]
+    ("error", "ending"), [(ServerError("it died"), Ending.SERVER), (BackendError("gone"), Ending.BACKEND)]
 )
 def test_what_breaks_around_the_agent_is_an_ending_with_the_sibling_kept(error: Exception, ending: Ending) -> None:
     """A dead server is not the model's failure, and the call beside it did happen."""

@@ -102,7 +102,7 @@ def test_a_request_that_takes_too_long_is_asked_again_then_given_up() -> None:
 
 
 @pytest.mark.parametrize(
-    "reply,said",
+    ("reply", "said"),
     [
         (
             answers_raw(b'{"type":"error","error":{"type":"api_error","message":"oops"}}'),
@@ -125,7 +125,7 @@ def test_a_good_status_with_a_bad_body_is_the_service_s_failure(reply: Reply, sa
 
 
 @pytest.mark.parametrize(
-    "status,kind,ending",
+    ("status", "kind", "ending"),
     [
         (400, "invalid_request_error", Ending.HARNESS),
         (401, "authentication_error", Ending.SERVICE),

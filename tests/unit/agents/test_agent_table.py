@@ -74,7 +74,7 @@ def test_a_provider_nobody_knows_gets_the_nearest_word() -> None:
         make_agent("a", spec, environ={}, folder=Path())
 
 
-@pytest.mark.parametrize("provider,key", [("scripted", "script"), ("object", "object")])
+@pytest.mark.parametrize(("provider", "key"), [("scripted", "script"), ("object", "object")])
 def test_a_spec_without_its_key_is_refused(provider: str, key: str) -> None:
     """Made by hand, again."""
     spec = AgentSpec.model_construct(provider=provider, script=None, object=None)  # type: ignore[arg-type] # as above

@@ -63,7 +63,7 @@ def test_cost_counts_every_kind_of_token() -> None:
 
 
 @pytest.mark.parametrize(
-    "usage,price",
+    ("usage", "price"),
     [
         (Usage(input_tokens=1, output_tokens=1), None),
         (None, PRICE),

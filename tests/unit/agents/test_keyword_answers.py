@@ -21,7 +21,7 @@ def reply(ask: str, result: JsonValue | ToolResult) -> Trajectory:
 
 
 @pytest.mark.parametrize(
-    "ask,result,said",
+    ("ask", "result", "said"),
     [
         ("What is the stock?", {"stock": 1200.0, "name": "all"}, "stock (all) is 1,200"),
         ("What is the total value of stock?", {"stock_value": 12.5, "currency": "EUR"}, "stock value is 12.5 EUR"),
@@ -49,7 +49,7 @@ def test_json_in_the_text_is_read_like_structured_content() -> None:
 
 
 @pytest.mark.parametrize(
-    "result,said",
+    ("result", "said"),
     [
         (ToolResult(text=("12 bolts\nleft.",)), "The tool stock_levels returned: 12 bolts left."),
         (ToolResult(text=("7",)), "The tool stock_levels returned: 7."),

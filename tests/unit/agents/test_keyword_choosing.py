@@ -63,7 +63,7 @@ def test_a_name_no_tool_knows_is_no_word_against_them() -> None:
 
 
 @pytest.mark.parametrize(
-    "made,allowed",
+    ("made", "allowed"),
     [
         (tool("wipe", read_only=False), False),
         (tool("orders", destructive=True, read_only=True), False),
@@ -89,7 +89,7 @@ def test_a_tool_whose_arguments_are_not_in_the_question_gives_way_to_the_next() 
 
 
 @pytest.mark.parametrize(
-    "ask,name,declared,given",
+    ("ask", "name", "declared", "given"),
     [
         ("look up thing PROJ-12", "key", TEXT, "PROJ-12"),
         ('look up "two words" of acme/x', "title", TEXT, "two words"),
@@ -136,7 +136,7 @@ def test_required_arguments_come_from_the_question(ask: str, name: str, declared
 
 
 @pytest.mark.parametrize(
-    "ask,name,declared",
+    ("ask", "name", "declared"),
     [
         ("look up the thing", "key", TEXT),
         ("look up the thing", "number", {"type": "integer"}),
@@ -153,7 +153,7 @@ def test_what_the_question_does_not_carry_is_not_made_up(ask: str, name: str, de
 
 
 @pytest.mark.parametrize(
-    "ask,name,declared,given",
+    ("ask", "name", "declared", "given"),
     [
         ("look up things", "key", TEXT, {}),
         ("look up things of Ann", "owner", TEXT, {}),

@@ -12,7 +12,7 @@ from harness.agents.keywords.words import mentions, stems, words
 
 
 @pytest.mark.parametrize(
-    "name,spoken",
+    ("name", "spoken"),
     [
         ("get_net_worth", ("get", "net", "worth")),
         ("getNetWorth", ("get", "net", "worth")),
@@ -39,7 +39,7 @@ def test_a_phrase_is_mentioned_only_in_one_piece() -> None:
 
 
 @pytest.mark.parametrize(
-    "text,read",
+    ("text", "read"),
     [
         ("at the end of March 2026", [("month", "2026-03", "2026-03-01", "2026-03-31")]),
         ("on 2026-03-14", [("day", "2026-03-14", "2026-03-14", "2026-03-14")]),

@@ -178,7 +178,7 @@ def test_a_callable_is_found_in_the_suite_s_folder_with_its_neighbours(tmp_path:
 
 
 @pytest.mark.parametrize(
-    "reference,says",
+    ("reference", "says"),
     [
         ("agent", "written `module:callable`"),
         ("agent:", "written `module:callable`"),

@@ -42,7 +42,7 @@ def test_a_recorded_ending_is_kept_and_calls_that_were_never_made_are_not_made()
     assert (done.ending, done.detail, tools.called, len(done.calls)) == (Ending.REFUSED, "cyber", [], 1)
 
 
-@pytest.mark.parametrize("number,answer", [(2, "It was 3."), (3, "It was 4.")])
+@pytest.mark.parametrize(("number", "answer"), [(2, "It was 3."), (3, "It was 4.")])
 def test_an_attempt_that_was_not_recorded_is_the_first_of_its_case(number: int, answer: str) -> None:
     """A record of one attempt a case can be replayed by a plan of several."""
     recorded = {("case", 3): RECORDED.model_copy(update={"answer": "It was 4."}), ("case", 1): RECORDED}

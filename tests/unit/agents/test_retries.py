@@ -15,7 +15,7 @@ NOW = datetime(2026, 11, 30, 12, 0, 0, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
-    "headers,seconds",
+    ("headers", "seconds"),
     [
         ({"retry-after": "7"}, 7),
         ({"retry-after": "0.5"}, 0.5),

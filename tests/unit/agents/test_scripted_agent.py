@@ -72,7 +72,7 @@ def test_an_attempt_without_an_entry_is_our_gap_not_the_agents(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "text,says",
+    ("text", "says"),
     [
         ("cases: {march: [{answr: x}]}", "script.yaml:1:18"),
         ("cases: {march: [{answer: x, calls: [{tool: t}]}]}", "exactly one of them"),

@@ -25,7 +25,7 @@ def test_structured_content_alone_is_a_success_with_content() -> None:
 
 
 @pytest.mark.parametrize(
-    "text,structured",
+    ("text", "structured"),
     [
         ('{"total": 2394755}', {"total": 2394755.0}),
         ('{\n  "b": 1, "a": [2]\n}', {"a": [2], "b": 1}),
