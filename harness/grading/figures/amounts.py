@@ -40,7 +40,7 @@ _SCALE = re.compile(
     rf"|(?P<thousand>[kT](?=€|EUR|USD|SGD|CHF))|[ \u00a0](?:(?P<near>[kKM])(?=€)|(?P<spaced>[KkMB]|[Mm]n|[Bb]n|[Cc]r|Md|Mds){_END})",
 )
 _PERCENT = re.compile(
-    rf"[ \u00a0-]?(?P<word>(?i:{_any_of([w for w in PERCENT_WORDS if w[-1].isascii() and w[-1].isalpha() or w[-1] in 'ée'])}){_END}"
+    rf"[ \u00a0-]?(?P<word>(?i:{_any_of([w for w in PERCENT_WORDS if (w[-1].isascii() and w[-1].isalpha()) or w[-1] in 'ée'])}){_END}"
     rf"|{_any_of([w for w in PERCENT_WORDS if not (w[-1].isascii() and w[-1].isalpha())])})"
 )
 _CURRENCY = re.compile(

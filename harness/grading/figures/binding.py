@@ -35,10 +35,44 @@ _PRESENT = re.compile(
 _CORRECTION_REACH = 2.2
 _FILLER = frozenset(
     stem(word)
-    for word in "should read say correct correction corrected actual actually wait sorry let redo step mistake misspoke mean meant figure amount right "
-    "instead really just again hold apologies oops precise exact precisely exactly korrektur entschuldigung".split()
+    for word in [
+        "should",
+        "read",
+        "say",
+        "correct",
+        "correction",
+        "corrected",
+        "actual",
+        "actually",
+        "wait",
+        "sorry",
+        "let",
+        "redo",
+        "step",
+        "mistake",
+        "misspoke",
+        "mean",
+        "meant",
+        "figure",
+        "amount",
+        "right",
+        "instead",
+        "really",
+        "just",
+        "again",
+        "hold",
+        "apologies",
+        "oops",
+        "precise",
+        "exact",
+        "precisely",
+        "exactly",
+        "korrektur",
+        "entschuldigung",
+    ]
 )
 WRONG_TIME = -2.0
+_RIGHT_TIME = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +124,7 @@ class Binder:
             Bound(
                 figure,
                 labels[index]
-                + self._time_bonus(times[index], latest)
+                + self._time_bonus(index, times[index], latest)
                 + self._bonus(index, silent=silent)
                 - replaced[index],
                 labels[index],
@@ -179,13 +213,15 @@ class Binder:
             return -1
         return behind - 1 if before <= after else behind
 
-    def _time_bonus(self, time: Date | None, latest: tuple[int, int]) -> float:
+    def _time_bonus(self, index: int, time: Date | None, latest: tuple[int, int]) -> float:
         """Return what a figure's date speaks for or against it."""
         if time is None or self.timeless or time.since:
             return 0.0
         if self.date is None:
             return -0.35 if time.order() < latest else 0.0
-        return WRONG_TIME if self.date.conflicts(time) else 0.3
+        if self.date.conflicts(time):
+            return WRONG_TIME
+        return _RIGHT_TIME + (self.roles[index].penalty + _RIGHT_TIME if self.roles[index].minor else 0.0)
 
     def _bonus(self, index: int, *, silent: bool) -> float:
         """Return what period, role and position speak for or against a figure; `silent` when no label names the quantity."""

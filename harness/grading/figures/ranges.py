@@ -51,7 +51,7 @@ def _range(first: Figure, second: Figure, text: str) -> Figure | None:
     if second.start - first.end > 12 or not _is_range(first, second, text):
         return None
     low = _like(first, second)
-    if not low.value < second.value or low.unit != second.unit and not _same(low.unit, second.unit):
+    if not low.value < second.value or (low.unit != second.unit and not _same(low.unit, second.unit)):
         return None
     return replace(
         second,

@@ -12,7 +12,25 @@ from decimal import Decimal
 from harness.grading.figures.numerals import Numeral
 from harness.grading.figures.words import Word
 
-_COMMA_LANGUAGES = frozenset("de fr es it pt nl da nb no nn sv fi pl cs ru tr id".split())
+_COMMA_LANGUAGES = frozenset([
+    "de",
+    "fr",
+    "es",
+    "it",
+    "pt",
+    "nl",
+    "da",
+    "nb",
+    "no",
+    "nn",
+    "sv",
+    "fi",
+    "pl",
+    "cs",
+    "ru",
+    "tr",
+    "id",
+])
 _WORDS = {
     "de": "der die das und ist sind beträgt liegt auf ihr ihre unser laut für von mit zum des dem den nicht rund etwa wurde haben sie stand ein eine im",
     "fr": "le la les des est sont votre vos notre nos au aux du dans pour sur avec et une fin s'élève élève environ vous nous il",

@@ -68,7 +68,7 @@ def _money(figure: Figure, currency: str) -> Match:
     """Return how a figure stands to an amount in a currency."""
     unit = figure.unit
     if figure.is_money:
-        dollars = unit == "$" and currency in DOLLARS | {"MXN", "BRL", "$"} or currency == "$" and unit in DOLLARS
+        dollars = (unit == "$" and currency in DOLLARS | {"MXN", "BRL", "$"}) or (currency == "$" and unit in DOLLARS)
         kroner = unit == "kr" and currency in KRONER
         yuan = {unit, currency} <= {"CNY", "RMB", "CNH"} or (currency == "CNY" and "¥" in figure.text)
         rupees = unit == "INR" and figure.text.startswith("Rs") and currency in {"PKR", "LKR", "NPR"}
@@ -106,9 +106,9 @@ def _count(figure: Figure, unit: str, name: str) -> Match:
 
 def converted(figure: Figure, kind: str) -> tuple[Figure, ...]:
     """Return the figure in the expected unit: as it is; times 100 for a bare fraction; times 100 for basis points expected as such."""
-    if kind == "percent" and figure.unit is None and abs(figure.value) <= 1 and figure.low is None:
-        factor = _HUNDRED
-    elif kind == "basis" and "basis_points" in figure.flags:
+    if (kind == "percent" and figure.unit is None and abs(figure.value) <= 1 and figure.low is None) or (
+        kind == "basis" and "basis_points" in figure.flags
+    ):
         factor = _HUNDRED
     else:
         return (figure,)

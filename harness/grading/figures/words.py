@@ -12,13 +12,35 @@ from typing import NamedTuple
 _ONES = {
     word: value
     for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-        "eighteen nineteen".split(),
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+        ],
     )
 }
 _TENS = {
     word: value * 10
-    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+    for value, word in enumerate(
+        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2
+    )
 }
 _SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12, "lakh": 5, "crore": 7}
 SMALL = {
@@ -32,13 +54,86 @@ SMALL = {
     if word != "_"
 }
 STARTERS = frozenset({*_ONES, *_TENS, *SMALL, "half", "a", "hundred", "dozen"})
-_NOT_BEFORE_ONE = frozenset(
-    "the no any this that each every which only other another some not a and or first last".split()
-)
+_NOT_BEFORE_ONE = frozenset([
+    "the",
+    "no",
+    "any",
+    "this",
+    "that",
+    "each",
+    "every",
+    "which",
+    "only",
+    "other",
+    "another",
+    "some",
+    "not",
+    "a",
+    "and",
+    "or",
+    "first",
+    "last",
+])
 _NOT_AFTER_ONE = frozenset(
-    "of that who which is you i we can could would should more less another thing day time moment for to in on by with at as "
-    "and or but way has was will your my the a side hand off big large small main reason caveat note might may if it he she "
-    "they question option".split(),
+    [
+        "of",
+        "that",
+        "who",
+        "which",
+        "is",
+        "you",
+        "i",
+        "we",
+        "can",
+        "could",
+        "would",
+        "should",
+        "more",
+        "less",
+        "another",
+        "thing",
+        "day",
+        "time",
+        "moment",
+        "for",
+        "to",
+        "in",
+        "on",
+        "by",
+        "with",
+        "at",
+        "as",
+        "and",
+        "or",
+        "but",
+        "way",
+        "has",
+        "was",
+        "will",
+        "your",
+        "my",
+        "the",
+        "a",
+        "side",
+        "hand",
+        "off",
+        "big",
+        "large",
+        "small",
+        "main",
+        "reason",
+        "caveat",
+        "note",
+        "might",
+        "may",
+        "if",
+        "it",
+        "he",
+        "she",
+        "they",
+        "question",
+        "option",
+    ],
 )
 
 

@@ -1,0 +1,104 @@
+"""Which figure answers for which quantity, by example: most rows come in pairs in which only the essential thing differs."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.errors import UserError
+from harness.grading.figures import ExpectedFigure, Tolerance, check_figures
+
+ROWS = [
+    json.loads(line) for line in Path(__file__).with_name("verdicts.jsonl").read_text(encoding="utf-8").splitlines()
+]
+NET_WORTH = ExpectedFigure(name="net worth", value=Decimal(2394755), unit="SGD", context="What's our net worth?")
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[f"{row['want']}-{number}" for number, row in enumerate(ROWS)])
+def test_an_answer_is_judged_by_the_quantity_it_names(row: dict[str, Any]) -> None:
+    """The right number for the wrong thing must fail, and its twin must pass."""
+    within = Tolerance.parse(row["within"]) if "within" in row else None
+    expected = ExpectedFigure(
+        name=row["name"], value=Decimal(row["value"]), unit=row["unit"], within=within, context=row["ask"]
+    )
+    verdict = check_figures(row["answer"], [expected])[0]
+    assert verdict.outcome == row["want"], verdict.sentence
+
+
+def test_the_sentence_gives_expected_and_actual() -> None:
+    """A finding has to be understood without the transcript."""
+    verdict = check_figures("Net worth: S$2,271,631.60", [NET_WORTH])[0]
+    assert verdict.sentence == (
+        "expected net worth 2,394,755 SGD; the answer says “S$2,271,631.60” (Net worth), 5.14 % away"
+    )
+
+
+def test_an_equal_amount_in_another_currency_is_named() -> None:
+    """The reader has to see that the currency, not the number, is wrong."""
+    verdict = check_figures("Your net worth is C$2,394,755.", [NET_WORTH])[0]
+    assert verdict.outcome == "failed"
+    assert "which is in CAD, not SGD" in verdict.sentence
+
+
+def test_the_figure_of_a_verdict_points_into_the_answer() -> None:
+    """Reports highlight the figure where it stands, markup included."""
+    answer = "**Net worth:** `S$2,394,755` (2026)"
+    figure = check_figures(answer, [NET_WORTH])[0].figure
+    assert figure is not None
+    assert answer[figure.start : figure.end] == figure.text == "S$2,394,755"
+
+
+def test_a_figure_that_hangs_on_its_separator_is_not_checkable() -> None:
+    """Never a silent thousand times too much or too little."""
+    expected = ExpectedFigure(name="margin", value=Decimal(3350), unit="EUR")
+    assert check_figures("€3.350", [expected])[0].outcome == "not_checkable"
+    assert check_figures("€3.350", [expected], locale="de")[0].outcome == "passed"
+    assert check_figures("€3.350", [expected], locale="en-US")[0].outcome == "failed"
+
+
+def test_a_figure_read_only_in_part_is_not_checkable() -> None:
+    """What could not be read must not decide."""
+    assert check_figures("Net worth: S$2.39Q", [NET_WORTH])[0].outcome == "not_checkable"
+
+
+def test_a_figure_at_the_cut_does_not_count() -> None:
+    """Half a number is another number."""
+    assert check_figures("Net worth was $2,394,755", [NET_WORTH], cut=True)[0].figure is None
+
+
+def test_an_answer_without_figures_fails_and_says_so() -> None:
+    """Silence is no answer."""
+    verdict = check_figures("I do not know.", [NET_WORTH])[0]
+    assert (verdict.outcome, verdict.figure) == ("failed", None)
+    assert "states no such figure" in verdict.sentence
+
+
+def test_no_expectation_gives_no_verdict() -> None:
+    """A case without figures asks nothing here."""
+    assert check_figures("S$5", []) == ()
+
+
+@pytest.mark.parametrize(
+    "text, expected, allowed",
+    [
+        ("1%", "200", "2"),
+        ("0.25 %", "1000", "2.5"),
+        ("0.1pt", "17.2", "0.1"),
+        ("500", "9", "500"),
+        ("1,000", "9", "1000"),
+    ],
+)
+def test_a_tolerance_is_a_share_points_or_an_amount(text: str, expected: str, allowed: str) -> None:
+    """The three forms of the case file."""
+    assert Tolerance.parse(text).allowed(Decimal(expected)) == Decimal(allowed)
+
+
+@pytest.mark.parametrize("text", ["", "one", "-1%", "5 apples"])
+def test_another_tolerance_is_refused_with_what_is_allowed(text: str) -> None:
+    """A misspelt tolerance must not become a loose one."""
+    with pytest.raises(UserError, match=r"allowed are"):
+        Tolerance.parse(text)

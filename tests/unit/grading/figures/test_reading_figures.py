@@ -1,0 +1,202 @@
+"""What is read from the notations in the field reports, and from the structures answers come in."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from harness.grading.figures import Figure, read_figures
+
+Pair = tuple[str, str | None]
+
+
+def pairs(answer: str, **options: str) -> list[Pair]:
+    """Return value and unit of each figure, the value without trailing zeros."""
+    return [(f"{figure.value.normalize():f}", figure.unit) for figure in read_figures(answer, **options)]
+
+
+def only(answer: str) -> Figure:
+    """Return the one figure of an answer."""
+    (figure,) = read_figures(answer)
+    return figure
+
+
+@pytest.mark.parametrize(
+    "answer, expected",
+    [
+        ("3.350%", [("3.35", "%")]),
+        ("$1,234,567.890", [("1234567.89", "$")]),
+        ("2.394.755,00", [("2394755", None)]),
+        ("EUR 2.394.755", [("2394755", "EUR")]),
+        ("USD34.6 million", [("34600000", "USD")]),
+        ("VND4,927 billion", [("4927000000000", "VND")]),
+        ("S$2.39M", [("2390000", "SGD")]),
+        ("Rs 35 lakh", [("3500000", "INR")]),
+        ("2.5 crore", [("25000000", None)]),
+        ("₹5,00,000", [("500000", "INR")]),
+        ("10 lakh", [("1000000", None)]),
+        ("Net result: (53,180.08)", [("-53180.08", None)]),
+        ("$(1,234)", [("-1234", "$")]),
+        ("(S$1.2M)", [("-1200000", "SGD")]),
+        ("many (4) cars", [("4", None)]),
+        ("growth (12%) was strong", [("12", "%")]),
+        ("(see note 3)", []),
+        ("401(k)", []),
+        ("C$1,000", [("1000", "CAD")]),
+        ("A$2m", [("2000000", "AUD")]),
+        ("HK$5", [("5", "HKD")]),
+        ("NZ$7", [("7", "NZD")]),
+        ("R$9", [("9", "BRL")]),
+        ("US$4", [("4", "USD")]),
+        ("2 pairs from $349", [("2", "pairs"), ("349", "$")]),
+        ("4 options from $439.34", [("4", "options"), ("439.34", "$")]),
+        ("Adv $17, DoS $19, Door $21, Mezz $27", [("17", "$"), ("19", "$"), ("21", "$"), ("27", "$")]),
+        (
+            "from 816 000 t worth $1943 million in 2012–13 to 934 000 t in 2013–14",
+            [("816000", None), ("1943000000", "$"), ("934000", None)],
+        ),
+        ("paused in August 2015.", []),
+        ("Q3", []),
+        ("FY2025/26", []),
+        ("2026-09", []),
+        ("Section 4.2", []),
+        ("27.24 billion", [("27240000000", None)]),
+        ("272.40亿", [("27240000000", None)]),
+        ("low of 17.66", [("17.66", None)]),
+        ("$29.00", [("29", "$")]),
+        ("9{,}500", [("9500", None)]),
+        ("$9{,}500$", [("9500", None)]),
+    ],
+)
+def test_the_notations_of_the_field_reports_are_read_as_wanted(answer: str, expected: list[Pair]) -> None:
+    """Each of these was misread by some published tool."""
+    assert pairs(answer) == expected
+
+
+def test_a_lone_separator_before_three_digits_has_two_readings() -> None:
+    """Without a locale nobody can tell, and guessing is off by a thousand."""
+    figure = only("€3.350")
+    assert "ambiguous" in figure.flags
+    assert {figure.value, figure.alternative} == {Decimal("3.350"), Decimal(3350)}
+
+
+@pytest.mark.parametrize(
+    "answer, locale, value",
+    [
+        ("€3.350", "de", "3350"),
+        ("€3.350", "en", "3.35"),
+        ("€3.350", "de-CH", "3.35"),
+        ("€3,350", "de", "3.35"),
+        ("€3,350", "en", "3350"),
+    ],
+)
+def test_a_locale_settles_the_separator(answer: str, locale: str, value: str) -> None:
+    """The case's author knows how the agent writes."""
+    assert pairs(answer, locale=locale) == [(value, "EUR")]
+
+
+@pytest.mark.parametrize(
+    "answer, values",
+    [
+        ("Der Preis ist 3.350 € und 1,5 % mehr.", ["3350", "1.5"]),
+        ("Das Konto ist bei 84.250 SGD.", ["84250"]),
+        ("The rate of the loan is 1.342 and the amount 84,250.", ["1.342", "84250"]),
+        ("Le solde est de 84.250 EUR.", ["84250"]),
+    ],
+)
+def test_the_rest_of_the_answer_settles_the_separator(answer: str, values: list[str]) -> None:
+    """One answer writes in one way."""
+    assert [value for value, _ in pairs(answer)] == values
+
+
+@pytest.mark.parametrize(
+    "answer, relation",
+    [
+        ("roughly 2.4 million", "≈"),
+        ("~S$2.4M", "≈"),
+        ("rund 2,4 Mio. SGD", "≈"),
+        ("約239万円", "≈"),
+        ("2.4 million or so", "≈"),
+        ("just under 2.4 million", "<"),
+        ("more than 2.3 million", ">"),
+        ("over 2.4 million", ">"),
+        ("mehr als 5 EUR", ">"),
+        ("S$2.3M+", ">="),
+        ("at least 5 EUR", ">="),
+        ("up to 5 EUR", "<="),
+        ("5 EUR or less", "<="),
+        ("over 7 days", "="),
+        ("2.4 million", "="),
+    ],
+)
+def test_a_figure_carries_what_the_words_beside_it_claim(answer: str, relation: str) -> None:
+    """More than, up to and about change what a number claims."""
+    assert only(answer).relation == relation
+
+
+@pytest.mark.parametrize(
+    "answer, low, high, unit",
+    [
+        ("between 2 and 3 million", 2000000, 3000000, None),
+        ("3-5%", 3, 5, "%"),
+        ("$2–3 million", 2000000, 3000000, "$"),
+        ("S$2.3 to 2.4 million", 2300000, 2400000, "SGD"),
+        ("zwischen 2 und 3 Mio. EUR", 2000000, 3000000, "EUR"),
+    ],
+)
+def test_two_ends_make_one_range(answer: str, low: int, high: int, unit: str | None) -> None:
+    """The dash of a range is no minus."""
+    figure = only(answer)
+    assert (figure.low, figure.high, figure.unit, figure.relation) == (low, high, unit, "range")
+
+
+def test_a_change_and_a_subtraction_are_no_ranges() -> None:
+    """Two figures stay two."""
+    assert len(read_figures("rose from 20% to 25%")) == 2
+    assert len(read_figures("9 - 4 = 5")) == 3
+
+
+def test_a_table_cell_takes_unit_scale_and_labels_from_its_table() -> None:
+    """The header says once what all its cells mean."""
+    figures = read_figures("| Line | US$ million | Share, % |\n|---|---:|---:|\n| **Costs** | (4.5) | 12 |")
+    assert [(figure.value, figure.unit, figure.place.row) for figure in figures] == [
+        (Decimal(-4500000), "USD", "Costs"),
+        (Decimal(12), "%", "Costs"),
+    ]
+    assert figures[0].label == "Costs US$ million"
+
+
+def test_a_year_in_a_column_of_money_is_an_amount() -> None:
+    """The column decides."""
+    assert pairs("| What | SGD |\n|---|---|\n| Interest 2025 | 2026 |") == [("2026", "SGD")]
+
+
+def test_a_bare_year_is_a_count_where_the_noun_is_known() -> None:
+    """`2026 parcels` is a count for a case about parcels."""
+    assert pairs("There are 2026 parcels") == []
+    assert len(read_figures("There are 2026 parcels", nouns=frozenset({"parcels"}))) == 1
+
+
+def test_positions_are_those_of_the_answer_with_its_markup() -> None:
+    """Whoever highlights a figure works on the original text."""
+    answer = "**Total:** \\(\\boxed{\\text{SGD } 2{,}384{,}755}\\) and ~~S$1~~"
+    figures = read_figures(answer)
+    assert [answer[figure.start : figure.end] for figure in figures] == [figure.text for figure in figures]
+    assert "struck" in figures[1].flags
+
+
+def test_a_figure_at_the_cut_is_not_read() -> None:
+    """`$2.3` may have been going to be `$2.394 million`."""
+    assert read_figures("Total revenue was $2.3", cut=True) == ()
+    assert len(read_figures("Total revenue was $2.3 million.", cut=True)) == 1
+
+
+def test_precision_is_half_a_unit_of_the_last_digit_written() -> None:
+    """Rounding is judged by what was written."""
+    assert [only(answer).precision for answer in ("S$2.39M", "17.2%", "8,234", "two point four million")] == [
+        Decimal(5000),
+        Decimal("0.05"),
+        Decimal("0.5"),
+        Decimal(50000),
+    ]
