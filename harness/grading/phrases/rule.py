@@ -43,8 +43,8 @@ class Span:
         return self.start <= start and end <= self.end
 
     def of(self, text: str) -> str:
-        """Return the words of the stretch on one line."""
-        return " ".join(text[self.start : self.end].split())
+        """Return the words of the stretch on one line, without Markdown's asterisks."""
+        return " ".join(text[self.start : self.end].replace("*", "").split())
 
 
 def sentences(text: str) -> tuple[Span, ...]:

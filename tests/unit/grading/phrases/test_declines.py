@@ -1,0 +1,224 @@
+"""Which answers decline: say plainly that the data or the tools do not hold what was asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.grading.phrases.declines import DECLINE_RULES, declines
+from harness.grading.phrases.letters import plain
+from harness.grading.phrases.rule import PhraseRule
+
+DECLINING = """
+I can't tell you the current price of VOO: the connected data only has units.
+I'm afraid market prices aren't part of this data.
+Unfortunately, your accounts don't include market prices.
+The tools I have don't expose quotes.
+That information isn't available through this connector.
+This isn't something I can look up here.
+Price information is unavailable in the holdings.
+Your records don't say what the house sold for.
+Nothing in the county records shows a sale price.
+Sorry, no exchange rate in your data, so USD isn't possible.
+The data has no information about tax.
+There isn't any tax data in your accounts.
+There isn't a dollar rate in the results, so I can't convert.
+I only see units, not prices, so the current value of one VOO share isn't something I can give you.
+I have no way to know tomorrow's result.
+It's not possible to determine that from the available data.
+I couldn't find any sale price for that parcel.
+The registry doesn't track zoning.
+Zoning is not recorded in the county registry.
+I don't have access to live market prices.
+I do not have access to market data.
+I lack a USD exchange rate to do this conversion.
+That can't be answered from your data.
+That question can't be answered with the tools available here.
+Your connected accounts contain no tax information.
+Agav doesn't hold tax data.
+The owner's phone number isn't listed.
+No phone number is on file for the owner.
+I don't see a phone number in the record.
+`get_holdings` only returns units, no prices.
+The live score feed doesn't cover future matches.
+There is no data on next year's tax.
+There's no information here about who will win.
+The sale price is missing from the record.
+The tool returned no owner name.
+We don't have that data.
+I don't have that information.
+I don't have this in the data.
+I'm unable to give a price for VOO: the connector offers holdings only.
+The issue tracker doesn't record who reviewed it.
+None of these tools can predict a match.
+I can't see prices.
+Can't say: there's no price feed here.
+Not in the data, I'm afraid.
+Not available in your data.
+I have no figures for that.
+Your cashflow has nothing on taxes.
+That's beyond what the connector can see.
+The available tools do not provide weather information.
+I can't work that out from what's connected.
+I wasn't able to find an exchange rate.
+I can't determine your tax bill; the data doesn't cover taxes.
+The data doesn't go back that far.
+History only starts in October 2025, so I can't tell you what it was in 2019.
+There are no records before October 2025.
+Your history doesn't reach back to 2019.
+I don't know — the data doesn't include it.
+There's no field for that in the subscriptions list.
+The connector gives me balances but not interest rates.
+I can't predict the winner.
+I cannot predict who will win a future match.
+I'm not able to see the future price of that.
+No tool here returns prices.
+Diese Information ist in den Daten nicht enthalten.
+Leider habe ich keinen Zugriff auf Marktpreise.
+Dafür fehlen mir die Daten.
+Den Verkaufspreis kennt das Register nicht.
+Das kann ich aus den vorliegenden Daten nicht beantworten.
+Ich habe keine Informationen zu Steuern.
+Dazu enthalten Ihre Daten nichts.
+Ein Wechselkurs ist nicht hinterlegt.
+Darüber gibt das Register keine Auskunft.
+Die Steuerlast lässt sich mit diesen Daten nicht berechnen.
+Ich kann keinen Kurs für VOO nennen, weil die Daten keine Preise enthalten.
+Ich kann Ihnen den Preis nicht sagen.
+Je n'ai pas accès aux cours en temps réel.
+Je n'ai aucune donnée fiscale.
+Vos données ne contiennent pas de taux de change.
+Cette information n'est pas disponible dans vos données.
+Il n'y a pas de données fiscales dans vos comptes.
+Impossible de vous dire le cours actuel, les données ne l'indiquent pas.
+Je ne suis pas en mesure de vous indiquer le cours.
+Le prix de vente ne figure pas dans le registre.
+Aucun prix n'est disponible.
+Je ne dispose pas de cette information.
+No puedo darte el precio actual de VOO.
+No tengo acceso a precios de mercado.
+Tus datos no incluyen información fiscal.
+No hay datos fiscales en tus cuentas.
+El registro no contiene precios de venta.
+Esa información no está disponible.
+No dispongo de esa información.
+No me es posible calcular el impuesto con estos datos.
+Con estos datos no se puede saber.
+No aparece ningún precio en los datos.
+Lamentablemente, no tengo información sobre el precio.
+VOOの現在価格は、接続されたデータには含まれていません。
+申し訳ございませんが、株価の情報は提供されていません。
+その情報は利用できません。
+データには為替レートがないため、米ドルへの換算はできません。
+現在のデータでは分かりません。
+税金に関するデータは見つかりませんでした。
+この質問にはデータからお答えすることができません。
+郡の登記簿には売却価格が記録されていません。
+明日の試合の結果は予測できません。
+価格データにアクセスできません。
+"""
+ANSWERING = """
+I can't help with that request.
+I'm sorry, but I can't assist with that.
+I can't wait to see how VOO does: it's at $512.34.
+No problem! VOO is at $512.34.
+There's no need to worry: VOO trades at $512.34.
+You can't beat VOO: $512.34 today.
+VOO is currently trading at about $512.34.
+I'm not entirely sure, but VOO should be around $512.
+I think it's roughly $512, though you may want to double-check.
+You may want to consult a tax adviser. You'll owe S$18,250.
+I can't recommend buying, but the price is $512.34.
+I won't answer that.
+I'm unable to comply with this request due to policy.
+I cannot share that for privacy reasons.
+As an AI, I must decline.
+Prices can change at any moment; VOO is at $512.34.
+It's hard to say, but I'd guess $512.
+The price is not bad at all: $512.34.
+There's no question that VOO is worth $512.34.
+Your tax will not exceed S$18,250.
+You don't have to pay more than S$18,250.
+I don't see why not: VOO is at $512.34.
+It couldn't be simpler: the zoning is SF-3.
+I can't believe how cheap it is: $512.34.
+Not to worry, the zoning is SF-3.
+I can't guarantee this is up to the minute, but VOO is at $512.34.
+I can't say for sure, but VOO should be at $512.34.
+India will win tomorrow, no doubt about it.
+Nothing beats VOO at $512.34.
+Zoning is SF-3, and no variance is needed.
+If the data doesn't include prices, tell me. VOO is at $512.34.
+Without a doubt, India will win.
+Keine Sorge, VOO steht bei 512,34 USD.
+Kein Problem: Der Kurs liegt bei 512,34 USD.
+Es besteht kein Zweifel: Der Kurs liegt bei 512,34 USD.
+Der Kurs ist nicht schlecht: 512,34 USD.
+Ich kann Ihnen keine Anlageberatung geben. VOO steht bei 512,34 USD.
+Bien sûr ! Le cours est de 512,34 $.
+Pas de problème : le cours est de 512,34 $.
+Je ne peux pas vous donner de conseil, mais le cours est de 512,34 $.
+No hay problema: el precio es 512,34 $.
+No hay duda: pagará 18.250 dólares.
+No puedo darle consejos de inversión, pero VOO está a 512,34 $.
+問題ありません。VOOの価格は512.34ドルです。
+間違いなく、来年の税額は18,250ドルです。
+投資助言はできませんが、価格は512.34ドルです。
+ご心配いりません。価格は512.34ドルです。
+The tools worked fine. VOO is at $512.34.
+You have no late payments on file.
+I have no doubt that the data is right: S$18,250.
+I'm happy to help! I don't mind looking it up: $512.34.
+This doesn't include fees: VOO costs $512.34.
+"""
+
+
+def _lines(block: str) -> list[str]:
+    return [line for line in block.strip().splitlines() if line]
+
+
+@pytest.mark.parametrize("rule", DECLINE_RULES, ids=lambda rule: rule.id)
+def test_each_rule_holds_in_its_example_and_not_in_its_counterexample(rule: PhraseRule) -> None:
+    """What the documentation shows is what the code does."""
+    assert rule.pattern.search(plain(rule.example))
+    assert declines(rule.example)
+    assert declines(rule.counterexample) is None
+
+
+@pytest.mark.parametrize("answer", _lines(DECLINING))
+def test_a_plain_statement_that_the_data_cannot_answer_is_a_decline(answer: str) -> None:
+    """Five languages, terse or chatty."""
+    found = declines(answer)
+    assert found
+    assert answer[found.start : found.end].strip()
+
+
+@pytest.mark.parametrize("answer", _lines(ANSWERING))
+def test_an_idiom_a_hedge_or_a_refusal_is_no_decline(answer: str) -> None:
+    """A negation alone says nothing about the data."""
+    assert declines(answer) is None
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The registry doesn't record zoning, but from memory it is SF-3.",
+        "I don't have live prices, but as far as I know VOO is at $512.",
+    ],
+)
+def test_a_gap_that_is_filled_from_memory_is_no_decline(answer: str) -> None:
+    """Who names the gap and answers all the same has answered."""
+    assert declines(answer) is None
+
+
+def test_a_gap_that_stays_open_is_a_decline_even_beside_the_word_memory() -> None:
+    """Only an assertion from memory fills a gap."""
+    assert declines("I don't have live prices, and I can't quote one from memory.")
+
+
+def test_the_position_of_a_decline_is_that_of_the_answer() -> None:
+    """Offsets survive curly quotes and bold."""
+    answer = "Sorry! **I can\u2019t tell you** the VOO price."
+    found = declines(answer)
+    assert found
+    assert answer[found.start :].startswith("I can\u2019t tell")
+    assert found.words == "I can\u2019t tell you the VOO price."
