@@ -15,6 +15,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -23,20 +24,25 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from harness.agents.scripted import load_script
 from tests.doubles.messages_replies import (
     Block,
     Body,
     Reply,
     Script,
+    always,
     chooser,
     failing_first,
     fails,
+    played,
     refuses,
     tool_rounds,
 )
 from tests.doubles.messages_rules import blocks_of, broken_rule
 
 CHARACTERS_PER_TOKEN = 4
+SCRIPT_HELP = """tool-rounds=N, parallel=N, fail-first=N, refuse=1, file=SCRIPT.yaml (as the scripted agent's, with
+parts of asks in place of case ids), with commas between them"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +173,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=0, help="0 takes a free one")
     parser.add_argument("--latency-ms", type=float, default=0)
     parser.add_argument("--key", default="test-key", help="the only key accepted")
-    parser.add_argument("--script", default="tool-rounds=1", help="tool-rounds=N, parallel=N, fail-first=N, refuse=1")
+    parser.add_argument("--script", default="tool-rounds=1", help=SCRIPT_HELP)
     given = parser.parse_args()
     api = MessagesApi(script=named_script(given.script), latency_s=given.latency_ms / 1000, key=given.key)
     with _listening(given.port) as listening:
@@ -177,12 +183,14 @@ def main() -> None:
 
 def named_script(text: str) -> Script:
     """Return the script of words like ``tool-rounds=2,parallel=2,fail-first=3``."""
-    numbers = {name: int(number) for name, _, number in (word.partition("=") for word in text.split(","))}
-    script = tool_rounds(numbers.get("tool-rounds", 1), parallel=numbers.get("parallel", 1))
-    if numbers.get("refuse"):
-        return lambda _body: refuses()
+    words = {name: value for name, _, value in (word.partition("=") for word in text.split(","))}
+    script = tool_rounds(int(words.get("tool-rounds", 1)), parallel=int(words.get("parallel", 1)))
+    if words.get("refuse"):
+        script = always(refuses())
+    if words.get("file"):
+        script = played(load_script(Path(words["file"]), name=words["file"]))
     overloaded = fails(529, "overloaded_error", "Overloaded", retry_after_ms="20")
-    return failing_first(numbers.get("fail-first", 0), script, overloaded)
+    return failing_first(int(words.get("fail-first", 0)), script, overloaded)
 
 
 def _server(api: MessagesApi) -> uvicorn.Server:

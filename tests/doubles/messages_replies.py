@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
+
+from harness.agents.scripted import EVERY, ScriptedTurn
+from harness.agents.scripted import Script as Scripted
 
 Body = dict[str, Any]
 Block = dict[str, Any]
@@ -87,6 +91,11 @@ def chooser(script: Script) -> Choose:
     return lambda _body: next(replies)
 
 
+def always(reply: Reply) -> Choose:
+    """The same reply to every request."""
+    return lambda _body: reply
+
+
 def rounds_done(body: Body) -> int:
     """How many replies the conversation holds already."""
     return sum(message["role"] == "assistant" for message in body["messages"])
@@ -106,6 +115,28 @@ def tool_rounds(rounds: int, *, parallel: int = 1) -> Choose:
         return calls(*((tool["name"], made_up(tool["input_schema"])) for tool in chosen))
 
     return choose
+
+
+def played(script: Scripted) -> Choose:
+    """A `scripted` agent's file as a service: entries are found by what the ask contains, `*` by all."""
+
+    def choose(body: Body) -> Reply:
+        ask = json.dumps(body["messages"][0], ensure_ascii=False)
+        entry = next((key for key in script.cases if key in ask), EVERY)
+        turns = script.turns(entry, 1)
+        return _turn(turns[rounds_done(body)]) if turns else says("The script has no entry for this.")
+
+    return choose
+
+
+def _turn(turn: ScriptedTurn) -> Reply:
+    if turn.calls:
+        return calls(*((call.tool, call.args) for call in turn.calls), text=turn.say or None)
+    if turn.ending == "refused":
+        return refuses(turn.detail or None, text=turn.say or None)
+    if turn.ending == "truncated":
+        return is_cut_off(turn.say)
+    return says(turn.answer or "") if turn.ending is None else fails(529, "overloaded_error", "Overloaded")
 
 
 def failing_first(times: int, script: Choose, failure: Reply) -> Choose:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -128,3 +129,22 @@ def test_a_named_script_refuses() -> None:
     """So that a refusal can be shown from the command line."""
     with messages_api(named_script("refuse=1")) as api:
         assert asked_model(api, InMemoryTools()).ending == "refused"
+
+
+def test_a_script_file_answers_by_what_the_ask_contains(tmp_path: Path) -> None:
+    """Journeys of the command line need a model that gives a suite's real answers."""
+    (tmp_path / "s.yaml").write_text(
+        """
+cases:
+  much: [{say: Hm., calls: [{tool: net_worth}]}, {answer: "It is 3."}]
+  secret: [{ending: refused, detail: cyber}]
+  long: [{ending: truncated, say: It is}]
+  "*": [{ending: service}]
+""",
+        encoding="utf-8",
+    )
+    asks = ("How much?", "The secret?", "The long one?", "Anything else?")
+    with messages_api(named_script(f"file={tmp_path / 's.yaml'}")) as api:
+        done = [asked_model(api, InMemoryTools(tool("net_worth")), task(ask), max_retries=0) for ask in asks]
+    assert [one.ending for one in done] == ["answered", "refused", "truncated", "service"]
+    assert [one.answer for one in done] == ["It is 3.", "", "It is", ""]
