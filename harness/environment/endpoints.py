@@ -10,7 +10,7 @@ import asyncio
 import socket
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -27,7 +27,7 @@ from harness.environment.http_pool import HttpPool
 from harness.environment.object_server import load_server
 from harness.environment.orphan_guard import OrphanGuard
 from harness.environment.server_output import MessageLines, Oddities
-from harness.environment.server_process import HURRIED_GRACE_S, ServerProcess, spawn
+from harness.environment.server_process import EOF_GRACE_S, HURRIED_GRACE_S, ServerProcess, spawn
 from harness.errors import ServerError
 
 PORT_POLL_S = 0.02
@@ -36,12 +36,19 @@ OBJECT_GRACE_S = 2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endpoint:
-    """An open way to a server: the streams of the protocol, and the process where it is ours."""
+    """An open way to a server.
+
+    Attributes:
+        read: messages from the server.
+        write: messages to it.
+        process: the process, where it is ours.
+        refusals: clauses on what its HTTP side refused so far.
+    """
 
     read: Any
     write: Any
     process: ServerProcess | None = None
-    pool: HttpPool | None = None
+    refusals: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +112,7 @@ class _Stdin:
 
 @asynccontextmanager
 async def _stdio(ground: Ground, values: Mapping[str, str]) -> AsyncGenerator[Endpoint]:
+    plan = launch(ground.spec, values, parent=ground.parent, folder=ground.folder)
     arriving, read = anyio.create_memory_object_stream[SessionMessage | Exception](float("inf"))
 
     def deliver(message: JSONRPCMessage) -> None:
@@ -113,26 +121,22 @@ async def _stdio(ground: Ground, values: Mapping[str, str]) -> AsyncGenerator[En
         except (anyio.BrokenResourceError, anyio.ClosedResourceError):
             return  # the session has ended; what the server still says interests nobody
 
-    plan = launch(ground.spec, values, parent=ground.parent, folder=ground.folder)
-    lines = MessageLines(deliver, ground.oddities)
-    process = await spawn(plan, ground.guard, on_stdout=lines.feed, on_end=arriving.close)
-    try:
+    with arriving, read:
+        lines = MessageLines(deliver, ground.oddities)
+        process = await spawn(plan, ground.guard, on_stdout=lines.feed, on_end=arriving.close)
         async with _stopped_after(process):
             yield Endpoint(read=read, write=_Stdin(process), process=process)
-    finally:
-        arriving.close()
-        read.close()
 
 
 @asynccontextmanager
-async def _stopped_after(process: ServerProcess) -> AsyncGenerator[None]:
+async def _stopped_after(process: ServerProcess, *, eof_grace_s: float = EOF_GRACE_S) -> AsyncGenerator[None]:
     """End the process on the way out: with its full grace in good order, in a hurry after a failure."""
     try:
         yield
     except BaseException:
-        await process.stop(grace_s=HURRIED_GRACE_S)
+        await process.stop(eof_grace_s=min(eof_grace_s, HURRIED_GRACE_S), term_grace_s=HURRIED_GRACE_S)
         raise
-    await process.stop()
+    await process.stop(eof_grace_s=eof_grace_s)
 
 
 @asynccontextmanager
@@ -142,7 +146,7 @@ async def _started_http(ground: Ground, values: Mapping[str, str]) -> AsyncGener
     url = fill(ground.spec.url or "", values, where="server.url")
     plan = launch(ground.spec, values, parent=ground.parent, folder=ground.folder)
     process = await spawn(plan, ground.guard, on_stdout=lambda _: None)
-    async with _stopped_after(process):
+    async with _stopped_after(process, eof_grace_s=0):  # it does not read its stdin
         await _listening(process, port)
         async with _http(ground, url, values, process=process) as endpoint:
             yield endpoint
@@ -184,11 +188,13 @@ async def _http(
 ) -> AsyncGenerator[Endpoint]:
     known = {**values, **{f"env.{name}": value for name, value in ground.parent.items()}}
     headers = {name: fill(text, known, where=f"server.headers.{name}") for name, text in ground.spec.headers.items()}
+    refusals: list[str] = []
+    timeout_s = ground.spec.call_timeout_s
     async with (
-        ground.pool.client(url, headers=headers, timeout_s=ground.spec.call_timeout_s) as client,
+        ground.pool.client(url, headers=headers, timeout_s=timeout_s, refusals=refusals) as client,
         streamable_http_client(url, http_client=client) as (read, write),
     ):
-        yield Endpoint(read=read, write=write, process=process, pool=ground.pool)
+        yield Endpoint(read=read, write=write, process=process, refusals=refusals)
 
 
 @asynccontextmanager

@@ -11,14 +11,13 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 
-import mcp_types as wire
 from mcp import MCPError
 
 from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolResult
 from harness.domain.values import JsonValue
 from harness.environment.endpoints import Endpoint, Ground, open_endpoint
-from harness.environment.session import Session, open_session
+from harness.environment.session import Session, is_closed, open_session
 from harness.errors import PlumblineError, ServerError
 
 
@@ -127,10 +126,10 @@ class HostedSession:
         if isinstance(first, TimeoutError):
             tail = process.tail_clause() if process else ""
             return ServerError(f"the server did not finish initialize in {spec.startup_timeout_s:g} s{tail}")
-        said = self._ground.pool.said.get(spec.url or "") if spec.url else None
-        if said:
-            return ServerError(f"no session with {spec.url}: {said}")
-        if isinstance(first, MCPError) and first.code != wire.CONNECTION_CLOSED:
+        refusals = self._endpoint.refusals if self._endpoint else []
+        if refusals:
+            return ServerError(f"no session with {spec.url}: {refusals[-1]}")
+        if isinstance(first, MCPError) and not is_closed(first):
             return ServerError(f"the server answered initialize with error {first.code}: {first.message}")
         if process is not None:
             return ServerError(f"the server did not answer initialize: it {await process.fate()}")

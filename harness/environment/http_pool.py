@@ -16,24 +16,26 @@ class LeftOrigin(httpx2.RequestError):
 
 
 class HttpPool:
-    """The shared transport; closed once, after the last session.
-
-    `said` holds, by endpoint URL, the last refusal seen there (an HTTP status or a redirect), for sentences about
-    failures.
-    """
+    """The shared transport; closed once, after the last session."""
 
     def __init__(self) -> None:
         self._transport: httpx2.AsyncHTTPTransport | None = None
-        self.said: dict[str, str] = {}
 
-    def client(self, url: str, *, headers: dict[str, str], timeout_s: float) -> httpx2.AsyncClient:
-        """A client for one session to `url`; closing it leaves the pool open."""
+    def client(self, url: str, *, headers: dict[str, str], timeout_s: float, refusals: list[str]) -> httpx2.AsyncClient:
+        """A client for one session to `url`; closing it leaves the pool open.
+
+        Args:
+            url: the endpoint.
+            headers: sent with every request.
+            timeout_s: how long a call may take.
+            refusals: gets a clause for each HTTP error and redirect that came back, for a sentence about a failure.
+        """
         if self._transport is None:
             self._transport = httpx2.AsyncHTTPTransport(limits=httpx2.Limits(max_connections=None))
         endpoint = httpx2.URL(url)
 
         async def note(response: httpx2.Response) -> None:
-            await self._note(url, response)
+            refusals.extend(_refusal(response))
 
         return httpx2.AsyncClient(
             transport=_WithinOrigin(self._transport, endpoint),
@@ -42,20 +44,18 @@ class HttpPool:
             event_hooks={"response": [note]},
         )
 
-    async def _note(self, url: str, response: httpx2.Response) -> None:
-        target = response.url.join(response.headers["location"]) if response.has_redirect_location else response.url
-        if not _same_origin(target, response.url):
-            self.said[url] = (
-                f"it redirects to {_shown(target)}, another origin, where nothing was sent; "
-                "put that address into `server.url` if it is right"
-            )
-        elif response.is_error:
-            self.said[url] = f"it answered HTTP {response.status_code} {response.reason_phrase}".rstrip()
-
     async def aclose(self) -> None:
         """Close all connections."""
         if self._transport is not None:
             await self._transport.aclose()
+
+
+def _refusal(response: httpx2.Response) -> tuple[str, ...]:
+    target = response.url.join(response.headers["location"]) if response.has_redirect_location else response.url
+    if not _same_origin(target, response.url):
+        elsewhere = f"it redirects to {_shown(target)}, another origin, where nothing was sent"
+        return (f"{elsewhere}; put that address into `server.url` if it is right",)
+    return (f"it answered HTTP {response.status_code} {response.reason_phrase}".rstrip(),) if response.is_error else ()
 
 
 class _WithinOrigin(httpx2.AsyncBaseTransport):

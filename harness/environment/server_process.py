@@ -86,21 +86,22 @@ class ServerProcess(asyncio.SubprocessProtocol):
         tail = self.stderr.last_lines()
         return f"; the end of its stderr:\n{tail}" if tail else "; it wrote nothing to stderr"
 
-    async def stop(self, *, grace_s: float = EOF_GRACE_S) -> None:
+    async def stop(self, *, eof_grace_s: float = EOF_GRACE_S, term_grace_s: float = TERM_GRACE_S) -> None:
         """End the process and its whole group: stdin closed, then SIGTERM, then SIGKILL, each wait bounded."""
         stdin = self._running.get_pipe_transport(0)
         if stdin is not None:
             stdin.close()
         try:
-            if not await self.exited(grace_s):
+            if not await self.exited(eof_grace_s):
                 self._stopped_by_us = True
                 self._signal(signal.SIGTERM)
-                await self.exited(min(grace_s, TERM_GRACE_S))
+                await self.exited(term_grace_s)
         finally:
             self._signal(signal.SIGKILL)
             guard, self._guard = self._guard, None
             if guard is not None:
                 guard.forget(self.pid)
+            await self.exited(EXIT_NOTICE_S)
             self._running.close()
 
     def _signal(self, number: signal.Signals) -> None:

@@ -135,7 +135,7 @@ class Session:
         return result
 
     async def _protocol_error(self, name: str, error: MCPError) -> ToolResult:
-        if error.code == wire.CONNECTION_CLOSED:
+        if is_closed(error):
             msg = f"the server died in a call of {name}: it {await self.fate()}"
             raise ServerError(msg) from error
         if error.code == wire.REQUEST_TIMEOUT and "timed out" in error.message:
@@ -163,6 +163,11 @@ class Session:
         return await process.fate() if process else "closed the connection"
 
 
+def is_closed(error: MCPError) -> bool:
+    """Whether the SDK says that the connection is gone; servers use the same code for errors of their own."""
+    return error.code == wire.CONNECTION_CLOSED and error.message == "Connection closed"
+
+
 def _answer(method: str) -> dict[str, Any]:
     raw = _received.get()
     if raw is None:
@@ -182,7 +187,7 @@ async def _negotiate(client: ClientSession) -> dict[str, Any]:
             await client.discover()
             return _answer("server/discover")
         except (MCPError, ValidationError, RuntimeError) as refused:
-            if isinstance(refused, MCPError) and refused.code == wire.CONNECTION_CLOSED:
+            if isinstance(refused, MCPError) and is_closed(refused):
                 raise
         try:
             await client.initialize()

@@ -57,7 +57,7 @@ class Station:
         """
         self._cut_short = not trajectory.ending.measured
         traces = await self._world.traces()
-        notes = (*trajectory.notes, *self.tools.notes[self._known_notes :])
+        notes = (*trajectory.notes, *self.tools.notes[self._known_notes :], *traces.notes)
         return Evidence(
             trajectory=trajectory.model_copy(update={"notes": notes}),
             state=traces.state,

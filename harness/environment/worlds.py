@@ -15,11 +15,19 @@ from harness.domain.attempt import Attempt, LedgerLine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traces:
-    """What an attempt left in its world; `state` is None where there is no world to compare."""
+    """What an attempt left in its world.
+
+    Attributes:
+        state: what differs from the fixture; None where there is no world to compare.
+        ledger: what was billed, in order.
+        unknown_routes: requests the backend did not know, each once.
+        notes: what the author of the backend should know, each once.
+    """
 
     state: StateDiff | None = None
     ledger: tuple[LedgerLine, ...] = ()
     unknown_routes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class World(Protocol):

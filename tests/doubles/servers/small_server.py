@@ -19,12 +19,14 @@ Its behaviour is chosen by a JSON object in the environment variable BEHAVIOUR:
 | ask_roots       | tools during whose call the client is asked for its roots                          |
 | modern          | true: speaks 2026-07-28 through server/discover                                    |
 | instructions    | the instructions string                                                            |
+| changing        | true: the instructions hold the process id                                         |
+| long            | tool name to the length of its text                                                |
 | stubborn        | true: ignores the end of stdin and SIGTERM                                         |
-| child           | true: starts a grandchild that would live for ever, its id in the file of PID_FILE |
+| child           | true: starts a grandchild that would live for ever                                 |
 | identity_error  | a JSON-RPC error in answer to initialize                                           |
 
-The tool `environment` returns the whole environment, `folder` the working directory, `count` how often it was called in
-this process, `echo` its arguments.
+Every process appends its id to the file named by PID_FILE. The tool `environment` returns the whole environment,
+`folder` the working directory, `count` how many calls this process has had, `echo` its arguments.
 """
 
 from __future__ import annotations
@@ -44,7 +46,12 @@ TOOLS = BEHAVIOUR.get(
     "tools",
     [{"name": name, "inputSchema": NO_ARGUMENTS} for name in ("environment", "folder", "count", "echo")],
 )
-LAST = {"absent": {}, "null": {"nextCursor": None}, "empty": {"nextCursor": ""}, "repeat": {"nextCursor": "0"}}
+LAST: dict[str, dict[str, Any]] = {
+    "absent": {},
+    "null": {"nextCursor": None},
+    "empty": {"nextCursor": ""},
+    "repeat": {"nextCursor": "0"},
+}
 calls = 0
 
 
@@ -78,7 +85,7 @@ def own_result(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
 
 def greeting() -> dict[str, Any]:
     """The result of initialize."""
-    instructions = BEHAVIOUR.get("instructions")
+    instructions = str(os.getpid()) if BEHAVIOUR.get("changing") else BEHAVIOUR.get("instructions")
     return {
         "protocolVersion": "2025-06-18",
         "capabilities": {"tools": {}},
@@ -108,6 +115,8 @@ def call(request: dict[str, Any]) -> None:
         reply(request, {"content": [{"type": "text", "text": f"the client said: {answer['error']['message']}"}]})
     elif name in BEHAVIOUR.get("errors", {}):
         write({"jsonrpc": "2.0", "id": request["id"], "error": BEHAVIOUR["errors"][name]})
+    elif name in BEHAVIOUR.get("long", {}):
+        reply(request, {"content": [{"type": "text", "text": "x" * BEHAVIOUR["long"][name]}]})
     elif name in BEHAVIOUR.get("raw", {}):
         write_bytes(BEHAVIOUR["raw"][name].replace("@ID@", json.dumps(request["id"])).encode("latin-1"))
     else:
@@ -136,7 +145,11 @@ def answer(request: dict[str, Any]) -> None:
     elif method == "tools/call":
         call(request)
     elif "id" in request and "method" in request:
-        write({"jsonrpc": "2.0", "id": request["id"], "error": {"code": -32601, "message": f"Method not found: {method}"}})
+        write({
+            "jsonrpc": "2.0",
+            "id": request["id"],
+            "error": {"code": -32601, "message": f"Method not found: {method}"},
+        })
 
 
 def noise(size: int) -> None:
@@ -146,13 +159,20 @@ def noise(size: int) -> None:
         sys.stderr.flush()
 
 
+def note_pid(pid: int) -> None:
+    """Leave a process id for the test."""
+    if "PID_FILE" in os.environ:
+        with Path(os.environ["PID_FILE"]).open("a", encoding="utf-8") as file:
+            file.write(f"{pid}\n")
+
+
 def start() -> None:
     """What happens before the first message is read."""
+    note_pid(os.getpid())
     if BEHAVIOUR.get("stubborn"):
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if BEHAVIOUR.get("child"):
-        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"])
-        Path(os.environ["PID_FILE"]).write_text(str(child.pid), encoding="utf-8")
+        note_pid(subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"]).pid)
     sys.stderr.write(BEHAVIOUR.get("stderr_text", ""))
     sys.stderr.flush()
     if "exit_start" in BEHAVIOUR:

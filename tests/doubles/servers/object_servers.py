@@ -1,0 +1,58 @@
+"""Factories for `object: object_servers:…`: one server of each kind, and what is no server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastmcp import FastMCP
+from mcp.server import Server
+from mcp.server.mcpserver import MCPServer
+from mcp_types import CallToolResult, ListToolsResult, TextContent, Tool
+
+
+def fast(environment: Mapping[str, str]) -> FastMCP[Any]:
+    """A FastMCP server."""
+    server: FastMCP[Any] = FastMCP("fast", instructions="Ask gently.")
+
+    @server.tool
+    def greet() -> str:
+        """Say the greeting of the environment."""
+        return environment["GREETING"]
+
+    return server
+
+
+def sdk(environment: Mapping[str, str]) -> MCPServer[Any]:
+    """An MCPServer."""
+    server: MCPServer[Any] = MCPServer("sdk")
+
+    @server.tool()
+    def greet() -> str:
+        """Say the greeting of the environment."""
+        return environment["GREETING"]
+
+    return server
+
+
+def lowlevel(environment: Mapping[str, str]) -> Server[Any]:
+    """A lowlevel server."""
+
+    async def listed(_context: object, _params: object) -> ListToolsResult:
+        return ListToolsResult(tools=[Tool(name="greet", input_schema={"type": "object"})])
+
+    async def called(_context: object, _params: object) -> CallToolResult:
+        return CallToolResult(content=[TextContent(type="text", text=environment["GREETING"])])
+
+    return Server("lowlevel", on_list_tools=listed, on_call_tool=called)
+
+
+def nothing(_environment: Mapping[str, str]) -> str:
+    """No server."""
+    return "no server"
+
+
+def broken(_environment: Mapping[str, str]) -> FastMCP[Any]:
+    """Cannot be made."""
+    msg = "no data"
+    raise ValueError(msg)
