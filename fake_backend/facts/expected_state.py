@@ -110,14 +110,10 @@ class _Reading:
         for key, fields in rows.items():
             at = (name, "changed", key)
             self.known_key(name, key, at=at)
-            scalar = not isinstance(fields, Mapping) or not isinstance(self.row(name, key), Mapping | None)
-            pattern = self.pattern({"value": fields} if scalar else fields, at)
             row = self.row(name, key)
-            if (
-                row is not None
-                and pattern
-                and not match_pattern(pattern, row if isinstance(row, Mapping) else {"value": row})
-            ):
+            is_scalar = not isinstance(fields if row is None else row, Mapping)
+            pattern = self.pattern({"value": fields} if is_scalar else fields, at)
+            if pattern and row is not None and not match_pattern(pattern, {"value": row} if is_scalar else row):
                 self.complain(at, "nothing would have to change: the fixture is so already")
             yield key, pattern
 

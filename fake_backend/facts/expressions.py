@@ -68,6 +68,9 @@ def parse(text: str) -> ast.expr:
     if len(text) > LONGEST_EXPRESSION:
         msg = f"the expression is longer than {LONGEST_EXPRESSION:,} characters"
         raise WorkingError(msg)
+    if not text.strip():
+        msg = "an empty text is no expression"
+        raise WorkingError(msg)
     source = f"({text}\n)"
     try:
         with warnings.catch_warnings():

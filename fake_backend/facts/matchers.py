@@ -129,8 +129,8 @@ def describe(matcher: Matcher) -> str:
             return " and ".join(WORDS[word].description(operand) for word, operand in operands.items())
         case Members(members=members):
             return "{" + ", ".join(f"{key}: {describe(inner)}" for key, inner in members.items()) + "}"
-        case Items(items=items):
-            return "[" + ", ".join(map(describe, items)) + "]"
+        case _:
+            return "[" + ", ".join(map(describe, matcher.items)) + "]"
 
 
 def _compare(matcher: Matcher, actual: Any, view: SchemaView) -> Mismatch | None:  # noqa: ANN401 - plain data

@@ -18,7 +18,6 @@ from fake_backend.documents.canonical import canonical_json
 from fake_backend.facts.plain import json_types
 from fake_backend.facts.values import is_number
 
-_DEFINITIONS = ("$defs", "definitions")
 _DEEPEST = 20
 
 
@@ -96,11 +95,10 @@ class SchemaView:
 
     def refusal(self, value: object) -> str | None:
         """Return why the schema refuses a value; None when it does not, or cannot be read."""
-        definitions = {word: self.root[word] for word in _DEFINITIONS if word in self.root}
-        validator = Draft202012Validator({**definitions, **self.schema})
         try:
+            validator = Draft202012Validator(self.root).evolve(schema=self.schema)
             error = best_match(validator.iter_errors(json_types(self.normal(value))))
-        except (SchemaError, UnknownType, Unresolvable, TypeError, AttributeError):
+        except (SchemaError, UnknownType, Unresolvable, TypeError, AttributeError, RecursionError):
             return None
         if error is None:
             return None

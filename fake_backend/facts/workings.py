@@ -21,10 +21,11 @@ from fake_backend.facts.expressions import LONGEST_SHOWN, one_line, parse
 from fake_backend.facts.lets import Let
 from fake_backend.facts.values import key_text
 
-MOST_STEPS = 2_000_000
+MOST_STEPS = 300_000
 """Turns of comprehensions in one evaluation, those of the named workings included."""
 
-DEEPEST_LETS = 50
+DEEPEST_LETS = 30
+"""Named workings that lean on each other, one inside the other."""
 
 T = TypeVar("T")
 
@@ -98,6 +99,9 @@ class Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]  # simpleeval has 
             raise WorkingError(msg)
         if let.name in self.working_out:
             msg = f"the working {let.name!r} leads back to itself: {' → '.join([*self.working_out, let.name])}"
+            raise WorkingError(msg)
+        if len(self.working_out) == DEEPEST_LETS:
+            msg = f"the workings lean on each other more than {DEEPEST_LETS} deep, at {let.name!r}"
             raise WorkingError(msg)
         hidden, self.scopes = self.scopes, [dict(zip(parameters, arguments, strict=True))]
         self.working_out.append(let.name)
