@@ -31,23 +31,26 @@ _CJK_SCALES = [word for word in SCALE_WORDS if word[0] > "\u2e80"]
 _LONG_SCALES = [word for word in SCALE_WORDS if word[0] < "\u2e80" and len(word.rstrip(".")) > 2]
 
 _PREFIX = re.compile(
-    rf"(?:(?P<outer>[-+–])?(?P<currency>{_SIGNS}|(?<![A-Za-z])(?:{_NAMED}|[A-Z]{{3,4}})))?[ \u00a0]?(?P<bracket>\()?(?P<inner>[-+–])?"
+    rf"(?:(?P<outer>[-+\u2013])?(?P<currency>{_SIGNS}|(?<![A-Za-z])(?:{_NAMED}|"
+    rf"[A-Z]{{3,4}})))?[ \u00a0]?(?P<bracket>\()?(?P<inner>[-+\u2013])?"
     rf"(?P<late>{_SIGNS})?$",
 )
 _SCALE = re.compile(
     rf"[ \u00a0]?(?P<cjk>{_any_of(_CJK_SCALES)})|[\s-]?(?P<long>(?i:{_any_of(_LONG_SCALES)})){_END}"
     rf"|(?P<glued>kk|[kKMmBbTt]|MM|mm|[Mm]n|[Bb]n|[Tt]n|[Mm]d|[Cc]r\.?){_END}"
-    rf"|(?P<thousand>[kT](?=€|EUR|USD|SGD|CHF))|[ \u00a0](?:(?P<near>[kKM])(?=€)|(?P<spaced>[KkMB]|[Mm]n|[Bb]n|[Cc]r|Md|Mds){_END})",
+    rf"|(?P<thousand>[kT](?=€|EUR|USD|SGD|CHF))|[ \u00a0](?:(?P<near>[kKM])(?=€)|(?P<spaced>[KkMB]|[Mm]n|[Bb]n|[Cc]r|"
+    rf"Md|Mds){_END})",
 )
 _PERCENT = re.compile(
     rf"[ \u00a0-]?(?P<word>(?i:{_any_of([w for w in PERCENT_WORDS if (w[-1].isascii() and w[-1].isalpha()) or w[-1] in 'ée'])}){_END}"
     rf"|{_any_of([w for w in PERCENT_WORDS if not (w[-1].isascii() and w[-1].isalpha())])})"
 )
 _CURRENCY = re.compile(
-    rf"[ \u00a0]?(?:d'|de[ \u00a0])?(?:(?P<sign>{_SIGNS}|zł|Kč|kr)(?!\s?\d){_END}|(?P<code>[A-Z]{{3,4}}){_ASCII_END}(?!\s?\d)"
+    rf"[ \u00a0]?(?:d'|de[ \u00a0])?(?:(?P<sign>{_SIGNS}|zł|Kč|kr)(?!\s?\d){_END}|"
+    rf"(?P<code>[A-Z]{{3,4}}){_ASCII_END}(?!\s?\d)"
     rf"|(?P<cjk>{_any_of(list(CJK_CURRENCIES))})|(?P<word>(?i:{_any_of(list(CURRENCY_WORDS))})){_END})",
 )
-_NO_CENTS = re.compile(r"[.,](?:--|[-–—])(?![\d\w])")
+_NO_CENTS = re.compile(r"[.,](?:--|[-\u2013—])(?![\d\w])")
 _MEASURE = re.compile(rf"[ \u00a0]?(?P<measure>(?i:{_any_of(list(MEASURES))}))(?![\w²³]|\s?\d)")
 _TRAILING_MINUS = re.compile(r"-(?=\s*(?:$|\||\n|[A-Z]{3}\b|[€£]))")
 _PERCENT_LOWER = {word.lower(): meaning for word, meaning in PERCENT_WORDS.items()}
@@ -133,7 +136,7 @@ def read_suffix(text: str, end: int, *, money: bool, separator: str = "") -> Suf
         return Suffix(currency.end(), scale, unit, trailing_minus=bool(trailing), glued_letter=glued)
     measure = _MEASURE.match(text, position)
     if measure and not money:
-        return Suffix(measure.end(), scale, measure["measure"].lower().replace("×", "x"))
+        return Suffix(measure.end(), scale, measure["measure"].lower().replace("\u00d7", "x"))
     return Suffix(position, scale, glued_letter=glued, trailing_minus=bool(trailing))
 
 

@@ -1,8 +1,8 @@
 """Decides which figures of an answer speak of which quantity.
 
-A figure answers for a quantity by the words nearest to it (`credit`). Dates and periods that differ from the expected ones count against a
-figure, and so does its role (`roles`). A figure given a second time in other words shares the label of the first, and a correction takes the
-place of what it corrects.
+A figure answers for a quantity by the words nearest to it (`credit`). Dates and periods that differ from the expected
+ones count against a figure, and so does its role (`roles`). A figure given a second time in other words shares the
+label of the first, and a correction takes the place of what it corrects.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from harness.grading.figures import stance
 from harness.grading.figures.credit import Credit
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
+from harness.grading.figures.lexicon import listed
 from harness.grading.figures.qualifiers import Date, date_of, dates, period_of
 from harness.grading.figures.roles import role_of
 from harness.grading.figures.settle import language_of
@@ -35,41 +36,11 @@ _PRESENT = re.compile(
 _CORRECTION_REACH = 2.2
 _FILLER = frozenset(
     stem(word)
-    for word in [
-        "should",
-        "read",
-        "say",
-        "correct",
-        "correction",
-        "corrected",
-        "actual",
-        "actually",
-        "wait",
-        "sorry",
-        "let",
-        "redo",
-        "step",
-        "mistake",
-        "misspoke",
-        "mean",
-        "meant",
-        "figure",
-        "amount",
-        "right",
-        "instead",
-        "really",
-        "just",
-        "again",
-        "hold",
-        "apologies",
-        "oops",
-        "precise",
-        "exact",
-        "precisely",
-        "exactly",
-        "korrektur",
-        "entschuldigung",
-    ]
+    for word in listed(
+        "should read say correct correction corrected actual actually wait sorry let redo step mistake misspoke "
+        "mean meant figure amount right instead really just again hold apologies oops precise exact precisely "
+        "exactly korrektur entschuldigung"
+    )
 )
 WRONG_TIME = -2.0
 _RIGHT_TIME = 0.3

@@ -97,8 +97,8 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
 def _elided(ground: Ground, usable: list[tuple[Figure, str]]) -> list[tuple[Figure, str]]:
     """Return the figures with what their silence about the counted noun means.
 
-    `37 issues are open and 112 are closed`: the second counts issues too. Where no counted noun comes before in the sentence but
-    another figure of the answer has one, a silent figure is less likely to count the same.
+    `37 issues are open and 112 are closed`: the second counts issues too. Where no counted noun comes before in the
+    sentence but another figure of the answer has one, a silent figure is less likely to count the same.
     """
     if not any(unit == "same" for _, unit in usable):
         return usable

@@ -1,7 +1,7 @@
 """Credits the words of an answer to the figures they stand nearest to.
 
-What stands between a word and a figure costs: a comma little, a sentence much, another figure most. Figures that are only named on the way
-(`from`, `of which`, `up by`) neither own words nor stand between.
+What stands between a word and a figure costs: a comma little, a sentence much, another figure most. Figures that are
+only named on the way (`from`, `of which`, `up by`) neither own words nor stand between.
 """
 
 from __future__ import annotations

@@ -25,7 +25,8 @@ _CJK_MORE = re.compile(r"(?P<digits>\d[\d,]*(?:\.\d+)?)(?P<scale>千万|百万|�
 _CJK_SCALES = {"千": 3, "百万": 6, "千万": 7, "万": 4, "萬": 4, "億": 8, "亿": 8}
 _LABELLED = re.compile(r"[:=]\s*$")
 _MONEY_LABEL = re.compile(
-    r"(?i:\b(?:income|result|profit|loss|ebitda|ebit|cash ?flow|balance|earnings|margin|p&l|ergebnis|verlust|résultat|perte|"
+    r"(?i:\b(?:income|result|profit|loss|ebitda|ebit|cash ?flow|balance|earnings|margin|p&l|ergebnis|verlust|résultat|"
+    r"perte|"
     r"resultado|pérdida|deficit|surplus|variance|change))\s*$",
 )
 _GAP_TO_WORD = frozenset({" ", ". ", " #", "\u00a0", ".", ".\u00a0", "° ", "º "})

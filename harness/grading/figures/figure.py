@@ -1,6 +1,7 @@
 """What one figure read from an answer is.
 
-Only the value: how it is read stands in the modules beside this one. A figure never carries a binary floating-point number.
+Only the value: how it is read stands in the modules beside this one. A figure never carries a binary floating-point
+number.
 """
 
 from __future__ import annotations
@@ -35,10 +36,11 @@ class Place:
 class Figure:
     """One number an answer states, as written.
 
-    `value` has the written scale applied (`S$2.39M` is 2390000); of a range it is the middle, and `low` and `high` are its ends.
-    `unit` is an ISO 4217 code, `$` (a dollar of no named country), `kr`, `%`, `pt` (percentage points), `x`, a noun as written in
-    lower case (`units`, `days`) or None. `precision` is half a unit of the last digit written, in the unit of `value`.
-    `start` and `end` delimit `text` in the answer. `alternative` is the other reading of an ambiguous separator. Flags:
+    `value` has the written scale applied (`S$2.39M` is 2390000); of a range it is the middle, and `low` and `high` are
+    its ends. `unit` is an ISO 4217 code, `$` (a dollar of no named country), `kr`, `%`, `pt` (percentage points), `x`,
+    a noun as written in lower case (`units`, `days`) or None. `precision` is half a unit of the last digit written, in
+    the unit of `value`. `start` and `end` delimit `text` in the answer. `alternative` is the other reading of an
+    ambiguous separator. Flags:
 
     - `ambiguous`: point or comma could mean thousands or decimals; see `alternative`
     - `partial`: some characters of the token could not be read, so the value is not to be trusted

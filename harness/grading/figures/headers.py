@@ -15,7 +15,8 @@ _SIGN = re.compile(
 _PERCENT = re.compile(r"%|\bper ?cent(?:age)?\b|\bprozent\b", re.IGNORECASE)
 _POINTS = re.compile(r"%-points|\bpercentage points?\b|\bpp\b|\bppts?\b", re.IGNORECASE)
 _SCALE = re.compile(
-    r"\b(thousands?|millions?|billions?|lakhs?|crores?|tausend|tsd|mio|mrd|millionen|milliarden|milliers|milliards?|miles|millones|mn|bn)\b"
+    r"\b(thousands?|millions?|billions?|lakhs?|crores?|tausend|tsd|mio|mrd|millionen|milliarden|milliers|milliards?|"
+    r"miles|millones|mn|bn)\b"
     r"|'?(000)s?\b|(?<=[$€£¥₹])\s?([kmb])\b|([KMB])(?=[$€£])|(百万|千|万|億|亿)円?",
     re.IGNORECASE,
 )

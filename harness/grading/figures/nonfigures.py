@@ -1,6 +1,7 @@
 """Recognises digits that are no figure: dates, times, years, quarters, ordinals, versions, identifiers, addresses, references.
 
-Everything here answers one question, asked at the first digit of a token: how far does the non-figure reach, if it is one.
+Everything here answers one question, asked at the first digit of a token: how far does the non-figure reach, if it is
+one.
 """
 
 from __future__ import annotations
@@ -17,15 +18,16 @@ _TOKEN = re.compile(
     "|".join(
         (
             # ISO dates and times, months, quarters
-            r"\d{4}[-/.](?:0?[1-9]|1[0-2])[-/.](?:3[01]|[12]\d|0?[1-9])(?!\d)(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?",
+            r"\d{4}[-/.](?:0?[1-9]|1[0-2])[-/.](?:3[01]|[12]\d|"
+            r"0?[1-9])(?!\d)(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?",
             r"\d{4}[-/](?:0[1-9]|1[0-2])(?![\d.,]*\d)",
             r"\d{4}[-/ ]?[QqHhTSW][1-9]\d?(?!\w)",
             # dotted, slashed and dashed dates
             r"\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})(?![\d]|[.,]\d)",
-            r"(?:3[01]|[12]\d|0?[1-9])\.(?:0[1-9]|1[0-2])\.(?=\s+[a-zäöü]|\)|\s?[-–]|\s*$)",
+            r"(?:3[01]|[12]\d|0?[1-9])\.(?:0[1-9]|1[0-2])\.(?=\s+[a-zäöü]|\)|\s?[-\u2013]|\s*$)",
             r"(?:0\d|[12]\d|3[01])/(?:0\d|1[0-2])(?![\d/])",
             # spans of years
-            rf"{_YEAR}\s?[-–/]\s?(?:{_YEAR}|\d{{2}}(?![\d.,]*\d)(?!\s?%))",
+            rf"{_YEAR}\s?[-\u2013/]\s?(?:{_YEAR}|\d{{2}}(?![\d.,]*\d)(?!\s?%))",
             # times of day
             r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?(?!\d)",
             r"\d{1,2}\s?(?:[ap]m\b|[ap]\.m\.)",
@@ -38,7 +40,8 @@ _TOKEN = re.compile(
             r"\d{1,2}日(?!元|圆)",
             r"\d(?:四半期|季度)",
             # a day and the name of a month
-            rf"\d{{1,2}}{_ORDINAL}(?:\s?[-–]\s?\d{{1,2}}{_ORDINAL})?\s+(?:of\s+|de\s+|d')?(?i:{_MONTH})\.?(?:(?:,|\s+de|\s+del)?\s+{_YEAR})?",
+            rf"\d{{1,2}}{_ORDINAL}(?:\s?[-\u2013]\s?\d{{1,2}}{_ORDINAL})?\s+(?:of\s+|de\s+|d')?(?i:{_MONTH})\.?(?:(?:,|"
+            rf"\s+de|\s+del)?\s+{_YEAR})?",
             rf"\d{{1,2}}-(?i:{_MONTH})(?:-(?:\d{{4}}|\d{{2}}))?",
             # ordinals, quarters, halves, decades
             r"\d+(?:st|nd|rd|th|ère|er|ème|º|ª)(?!\w)",
@@ -48,7 +51,8 @@ _TOKEN = re.compile(
             # keycaps, plans and forms, idioms
             r"\d\ufe0f?\u20e3",
             r"\d{3}\([a-z]\)",
-            r"(?:529|1099|1040|1031|403b|401k)(?=\s(?:plan|form|return|exchange|account|contribution)|\b-)|401k(?!\w)|403b(?!\w)",
+            r"(?:529|1099|1040|1031|403b|401k)(?=\s(?:plan|form|return|exchange|account|contribution)|\b-)|401k(?!\w)|"
+            r"403b(?!\w)",
             r"24/7|360°",
             # telephone numbers, addresses on the network, part numbers
             r"(?:1[-. ])?\(?\d{3}\)?[-. ]\d{3}[-.]\d{4}(?!\d)",
@@ -62,7 +66,7 @@ _TOKEN = re.compile(
     ),
 )
 _AFTER_MONTH = re.compile(
-    rf"\d{{1,2}}(?:st|nd|rd|th)?(?![\d.,]*\d)(?:\s?[-–]\s?\d{{1,2}}(?!\d))?(?:,?\s+{_YEAR})?|{_YEAR}|\d{{2}}(?!\w)"
+    rf"\d{{1,2}}(?:st|nd|rd|th)?(?![\d.,]*\d)(?:\s?[-\u2013]\s?\d{{1,2}}(?!\d))?(?:,?\s+{_YEAR})?|{_YEAR}|\d{{2}}(?!\w)"
 )
 _IDENTIFIER = re.compile(r"\w*(?:[./:-]\w+)*")
 _REFERENCE_LEFT = re.compile(r"(?:[§№] ?|\b(?:ending|ends) (?:in|with) |\bID:? |令和|平成|Q[1-4]'|ending )$")
@@ -70,7 +74,7 @@ _LIST_NUMBER = re.compile(r"\d{1,3}[.)](?=[ \t]+\S)")
 _HEADING_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.):]?(?=\s)")
 _PHONE = re.compile(r"\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{2,5}(?:[ .-]\d{2,5}){1,4}(?!\d)")
 _PHONE_IN_BRACKETS = re.compile(r"\d{2,4}\)\s?\d{3,4}[-. ]\d{3,4}(?!\d)")
-_LINE_LEAD = re.compile(r"[\s>*+•–-]*\(?")
+_LINE_LEAD = re.compile(r"[\s>*+•\u2013-]*\(?")
 _PLAIN_REFERENCE = re.compile(r"\d+(?:\.\d+)*(?![\d,]*\d)(?:[a-z](?!\w))?")
 _YEAR_ALONE = re.compile(rf"{_YEAR}(?![.,]\d)")
 _NEEDS_CAPITAL = frozenset({"may", "march", "mar"})

@@ -4,110 +4,23 @@ from __future__ import annotations
 
 import re
 
-from harness.grading.figures.lexicon import DURATIONS
+from harness.grading.figures.lexicon import DURATIONS, listed
 from harness.grading.figures.words import Word
 
 _STOP = frozenset(
-    [
-        "in",
-        "of",
-        "from",
-        "to",
-        "per",
-        "a",
-        "an",
-        "the",
-        "and",
-        "or",
-        "as",
-        "at",
-        "by",
-        "on",
-        "for",
-        "with",
-        "is",
-        "are",
-        "was",
-        "were",
-        "has",
-        "have",
-        "had",
-        "than",
-        "that",
-        "which",
-        "so",
-        "now",
-        "today",
-        "more",
-        "less",
-        "each",
-        "total",
-        "will",
-        "would",
-        "this",
-        "these",
-        "those",
-        "if",
-        "but",
-        "while",
-        "when",
-        "because",
-        "since",
-        "until",
-        "not",
-        "your",
-        "our",
-        "my",
-        "their",
-        "its",
-        "his",
-        "her",
-        "gives",
-        "makes",
-        "plus",
-        "minus",
-        "times",
-        "equals",
-        "respectively",
-        "und",
-        "oder",
-        "im",
-        "in",
-        "von",
-        "zu",
-        "bei",
-        "et",
-        "ou",
-        "dans",
-        "de",
-        "des",
-        "du",
-        "y",
-        "o",
-        "en",
-        "del",
-    ],
+    listed(
+        "in of from to per a an the and or as at by on for with is are was were has have had than that which so "
+        "now today more less each total will would this these those if but while when because since until not "
+        "your our my their its his her gives makes plus minus times equals respectively und oder im in von zu bei "
+        "et ou dans de des du y o en del"
+    ),
 )
-_IRREGULAR = frozenset([
-    "people",
-    "children",
-    "men",
-    "women",
-    "feet",
-    "sheep",
-    "staff",
-    "aircraft",
-    "fish",
-    "stück",
-    "data",
-    "units",
-    "shares",
-    "staffeln",
-    "mitarbeiter",
-    "kunden",
-    "anteile",
-    "aktien",
-])
+_IRREGULAR = frozenset(
+    listed(
+        "people children men women feet sheep staff aircraft fish stück data units shares staffeln mitarbeiter "
+        "kunden anteile aktien"
+    )
+)
 _NO_PLURAL = re.compile(r"(?:ss|us|is|ous|'s)$")
 _COUNTER = re.compile(
     r"\s?(件|個|个|株|人|份|口|本|条|股|枚|台|名|家|所|社|項|项|か月|ヶ月|个月|年間|年间|日間|天|時間|小时|週間|周)"

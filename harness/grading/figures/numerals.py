@@ -1,7 +1,7 @@
 """Turns the digits of one number, with their points, commas, spaces and apostrophes, into a decimal.
 
-It knows no unit and no word. Where a single separator stands before exactly three digits it returns both readings and lets the
-caller, who knows the unit and the convention of the text, settle the matter.
+It knows no unit and no word. Where a single separator stands before exactly three digits it returns both readings and
+lets the caller, who knows the unit and the convention of the text, settle the matter.
 """
 
 from __future__ import annotations

@@ -9,7 +9,8 @@ from harness.grading.figures.phrases import phrase
 _ABOUT = r"\s*(?:(?:about|around|roughly|nearly|almost|some|just|another|rund|etwa|environ)\s+)*"
 
 REFERENCE = phrase(
-    "target goal budget budgeted limit threshold benchmark cap quota ceiling ziel objectif objetivo límite plafond forecast "
+    "target goal budget budgeted limit threshold benchmark cap quota ceiling ziel objectif objetivo límite plafond "
+    "forecast "
     "projected projection planned previous previously prior last ago earlier formerly vorjahr zuvor précédent anterior",
     r"\b(?:target|goal|budget(?:ed)?|limit|threshold|benchmark|cap|quota|ceiling|ziel|objectif|objetivo|límite|plafond|"
     r"forecast|projected|projection|planned|previous(?:ly)?|prior|last (?:year|month|quarter|week)|a year ago|earlier|"
@@ -17,7 +18,8 @@ REFERENCE = phrase(
     "目標|目标|予算|预算|前年|去年|上月|先月",
 )
 COMPARED = phrase(
-    "from versus vs compared against relative up down than nach gegenüber verglichen contre rapport frente desde depuis von",
+    "from versus vs compared against relative up down than nach gegenüber verglichen contre rapport frente desde "
+    "depuis von",
     r"\b(?:from|versus|vs\.?|compared (?:with|to)|against|relative to|up on|down on|than|nach|gegenüber|verglichen mit|"
     r"contre|par rapport à|frente a|desde|depuis|von)\s*(?:the |last |a |an )?",
     before=True,
@@ -34,11 +36,15 @@ PART_BEFORE = phrase(
     before=True,
 )
 CHANGED_BY = phrase(
-    "by um grew grown rose risen increase increased up gain gained added climbed jumped fell fallen dropped drop fall decline "
-    "declined decrease decreased down slipped lost shrank change changed moved rise difference gestiegen gewachsen gefallen "
+    "by um grew grown rose risen increase increased up gain gained added climbed jumped fell fallen dropped drop fall "
+    "decline "
+    "declined decrease decreased down slipped lost shrank change changed moved rise difference gestiegen gewachsen "
+    "gefallen "
     "gesunken stieg sank augmenté progressé reculé baissé aumentó creció subió bajó cayó aumentado crecido",
-    r"\b(?:grew|grown|rose|risen|increased?|up|gained|added|climbed|jumped|fell|fallen|dropped|declined?|decreased?|down|"
-    r"slipped|lost|shrank|changed|moved|gestiegen|gewachsen|gefallen|gesunken|stieg|sank|augmenté|progressé|reculé|baissé|"
+    r"\b(?:grew|grown|rose|risen|increased?|up|gained|added|climbed|jumped|fell|fallen|dropped|declined?|decreased?|"
+    r"down|"
+    r"slipped|lost|shrank|changed|moved|gestiegen|gewachsen|gefallen|gesunken|stieg|sank|augmenté|progressé|reculé|"
+    r"baissé|"
     r"aumentó|creció|subió|bajó|cayó|aumentado|crecido)(?: by| um| de| d'| un| en)?",
     r"\b(?:increase|rise|gain|decrease|drop|fall|decline|change|difference|gap) of",
     r"(?<!overdrawn )(?<!in the red )\b(?:by|um)",
@@ -67,14 +73,19 @@ SUMMED = phrase(
     "合わせて|合計|一共|总共",
 )
 NEGATIVE_BEFORE = phrase(
-    "overdrawn overdraft red loss losses lost deficit shortfall negative minus down fell fallen dropped declined decline "
-    "decreased decrease shrank shrunk lower drop fall reduction dip dipped slipped wrote verlust überzogen gesunken gefallen "
+    "overdrawn overdraft red loss losses lost deficit shortfall negative minus down fell fallen dropped declined "
+    "decline "
+    "decreased decrease shrank shrunk lower drop fall reduction dip dipped slipped wrote verlust überzogen gesunken "
+    "gefallen "
     "sank fiel rückgang perte déficit baisse baissé découvert pérdida caída cayó bajó descubierto",
     r"\b(?:overdrawn(?: by)?|overdraft of|in the red by|loss(?:es)?(?: of)?|lost|deficit(?: of)?|shortfall(?: of)?|"
-    r"negative(?: \w+){0,2}(?: of)?|minus|down(?: by)?|fell(?: by)?|fallen(?: by)?|dropped(?: by)?|declined?(?: by| of)?|"
-    r"decreased?(?: by| of)?|shrank(?: by)?|shrunk(?: by)?|lower by|drop of|fall of|reduction of|dip(?:ped)?(?: by| of)|"
+    r"negative(?: \w+){0,2}(?: of)?|minus|down(?: by)?|fell(?: by)?|fallen(?: by)?|dropped(?: by)?|declined?(?: by| "
+    r"of)?|"
+    r"decreased?(?: by| of)?|shrank(?: by)?|shrunk(?: by)?|lower by|drop of|fall of|reduction of|dip(?:ped)?(?: by| "
+    r"of)|"
     r"slipped(?: by)?|wrote off|minus von|verlust(?: von)?|überzogen(?: um)?|gesunken um|gefallen um|sank um|fiel um|"
-    r"rückgang von|perte(?: de)?|déficit(?: de)?|baisse de|baissé de|découvert de|pérdida(?: de)?|caída de|cayó(?: un)?|"
+    r"rückgang von|perte(?: de)?|déficit(?: de)?|baisse de|baissé de|découvert de|pérdida(?: de)?|caída de|cayó(?: "
+    r"un)?|"
     r"bajó(?: un)?|descubierto de)",
     "マイナス|赤字は?|損失は?|亏损|负|透支",
     tail=r"\W*(?:(?:of|by|is|was|were|about|around|roughly|approximately|nearly|almost|an?|the|on average)\b\W*)*",
@@ -82,7 +93,8 @@ NEGATIVE_BEFORE = phrase(
 )
 NEGATIVE_BEHIND = phrase(
     "overdrawn red deficit below lower less loss shortfall decline drop decrease minus überzogen découvert rojo",
-    r"\s*(?:overdrawn|in the red|in deficit|below zero|lower|less|(?:net )?loss|deficit|shortfall|decline|drop|decrease|"
+    r"\s*(?:overdrawn|in the red|in deficit|below zero|lower|less|(?:net )?loss|deficit|shortfall|decline|drop|"
+    r"decrease|"
     r"überzogen|im minus|à découvert|en rojo|en números rojos)\b(?! than)",
     r"\s*の(?:赤字|損失|減)",
 )
@@ -91,8 +103,8 @@ LOSSLIKE = phrase(
     r"loss|lost|overdr|deficit|shortfall|decreas|declin|drop|fell|fall|down|reduc|shrink|owe|debt|verlust|defizit|"
     r"rückgang|perte|baisse|pérdida|caída|赤字|損失|亏损|下降|減少",
 )
-_WORKING_BEFORE = re.compile(r"[+×÷*/][ \u00a0]$|[+×÷] ?$|\d -[ \u00a0]$")
-_WORKING_BEHIND = re.compile(r"[ \u00a0]?[+×÷](?=[ \u00a0(\d])|[ \u00a0][-*/][ \u00a0]\S|[ \u00a0]?=")
+_WORKING_BEFORE = re.compile(r"[+\u00d7÷*/][ \u00a0]$|[+\u00d7÷] ?$|\d -[ \u00a0]$")
+_WORKING_BEHIND = re.compile(r"[ \u00a0]?[+\u00d7÷](?=[ \u00a0(\d])|[ \u00a0][-*/][ \u00a0]\S|[ \u00a0]?=")
 
 
 def is_working(before: str, behind: str) -> bool:

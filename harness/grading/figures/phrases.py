@@ -11,7 +11,8 @@ from dataclasses import dataclass
 class Phrase:
     """A pattern and the words (in lower case, without apostrophes) of which every match holds at least one.
 
-    An empty set of words means that the pattern has to be tried on every text. Chinese and Japanese text is always tried.
+    An empty set of words means that the pattern has to be tried on every text. Chinese and Japanese text is always
+    tried.
     """
 
     pattern: re.Pattern[str]

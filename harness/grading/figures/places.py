@@ -15,19 +15,20 @@ from harness.grading.figures.headers import unit_in_label
 from harness.grading.figures.lexicon import MONTHS
 
 _ABBREVIATIONS = (
-    "mio mrd tsd ca approx rs nr no vs st mr mrs dr fr kr sept sep oct nov dec jan feb mar apr jun jul aug inkl bzw cr mln "
+    "mio mrd tsd ca approx rs nr no vs st mr mrs dr fr kr sept sep oct nov dec jan feb mar apr jun jul aug inkl bzw cr "
+    "mln "
     "etc inc ltd p pp fig e.g i.e z.b d.h u.s incl excl est max min avg sec op cit art env"
 )
 _ABBREVIATED = frozenset(_ABBREVIATIONS.split())
-_SENTENCE = re.compile(r"[.!?…](?:[\"')\]]*)(?=\s)|\n+|[。！？]|(?<=[^\d])\.(?=[A-Z])")
-_CLAUSE = re.compile(r"[,;:](?=\s)|[、，；：()（）]|\s[–—-]\s|—|\s\|\s?|;")
+_SENTENCE = re.compile(r"[.!?…](?:[\"')\]]*)(?=\s)|\n+|[。\uff01\uff1f]|(?<=[^\d])\.(?=[A-Z])")
+_CLAUSE = re.compile(r"[,;:](?=\s)|[、\uff0c\uff1b\uff1a()\uff08\uff09]|\s[\u2013—-]\s|—|\s\|\s?|;")
 _LAST_WORD = re.compile(r"([\w.]+)\.$")
 _AMOUNT_SIGN = re.compile(r"\d\s?%|[$€£¥₹]\s?\d")
 _NEXT_WORD = re.compile(r"\s+([^\W\d_]+)")
 _SEPARATOR_ROW = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
 _HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)
 _KEY = re.compile(
-    r"(?:^|[\n;•])[\s>•*+–-]*(?:\d{1,2}[.)]\s+)?(?P<key>[^\n:=|]{1,80}?)\s*(?::|=|→|\s[–—-])\s*[^\n:=|]*$"
+    r"(?:^|[\n;•])[\s>•*+\u2013-]*(?:\d{1,2}[.)]\s+)?(?P<key>[^\n:=|]{1,80}?)\s*(?::|=|→|\s[\u2013—-])\s*[^\n:=|]*$"
 )
 
 

@@ -1,8 +1,8 @@
 """Takes markup off an answer and remembers where every character stood.
 
-Markdown emphasis, code ticks and LaTeX dressing go; digits of other scripts, special spaces and minus signs become the usual ones;
-digits inside URLs, e-mail addresses and code identifiers become `_`, so that nothing after this step can mistake them for numbers.
-It reads no number itself.
+Markdown emphasis, code ticks and LaTeX dressing go; digits of other scripts, special spaces and minus signs become the
+usual ones; digits inside URLs, e-mail addresses and code identifiers become `_`, so that nothing after this step can
+mistake them for numbers. It reads no number itself.
 """
 
 from __future__ import annotations
@@ -16,42 +16,43 @@ _ONE_TO_ONE = str.maketrans(
         **{chr(0xFF10 + n): str(n) for n in range(10)},
         **{chr(0x0660 + n): str(n) for n in range(10)},
         **dict.fromkeys("\u00a0\u202f\u2009\u2007\u2008\u200a\u2005", "\u00a0"),
-        **dict.fromkeys("’‘ʼ´′＇", "'"),
-        **dict.fromkeys("−﹣－⁻", "-"),
-        **dict.fromkeys("（﹙", "("),
-        **dict.fromkeys("）﹚", ")"),
-        **dict.fromkeys("｜¦", "|"),
-        "％": "%",
-        "．": ".",
-        "，": ",",
-        "＄": "$",
+        **dict.fromkeys("\u2019\u2018\u02bc\u00b4\u2032\uff07", "'"),
+        **dict.fromkeys("\u2212﹣\uff0d⁻", "-"),
+        **dict.fromkeys("\uff08﹙", "("),
+        **dict.fromkeys("\uff09﹚", ")"),
+        **dict.fromkeys("\uff5c¦", "|"),
+        "\uff05": "%",
+        "\uff0e": ".",
+        "\uff0c": ",",
+        "\uff04": "$",
         "￥": "¥",
         "￡": "£",
-        "：": ":",
-        "；": ";",
-        "＝": "=",
-        "＋": "+",
-        "～": "~",
+        "\uff1a": ":",
+        "\uff1b": ";",
+        "\uff1d": "=",
+        "\uff0b": "+",
+        "\uff5e": "~",
         "〜": "~",
-        "∼": "~",
+        "\u223c": "~",
         "≃": "≈",
         "≅": "≈",
-        "＜": "<",
-        "＞": ">",
-        "٫": ".",
+        "\uff1c": "<",
+        "\uff1e": ">",
+        "\u066b": ".",
         "٬": ",",
     },
 )
 _ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>|)\]]+|[\w.+-]+@[\w-]+\.\w+")
 _CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _CODE_AMOUNT = re.compile(
-    r"(?:[A-Za-z][A-Za-z_ ]*(?:: | = ))?[-+(~≈]?(?:[A-Za-z]{0,4}[.$€£¥₹]?) ?[-+(]?\d[\d.,' \u00a0]*[)%‰]? ?(?:[^\W\d_]+\.? ?){0,3}[%€$£¥₹]?",
+    r"(?:[A-Za-z][A-Za-z_ ]*(?:: | = ))?[-+(~≈]?(?:[A-Za-z]{0,4}[.$€£¥₹]?) ?[-+(]?\d[\d.,' \u00a0]*[)%‰]? "
+    r"?(?:[^\W\d_]+\.? ?){0,3}[%€$£¥₹]?",
 )
 _DIGIT = re.compile(r"\d")
 _LATEX_MONEY = re.compile(r"(?<![\\$\w])\$([^$\n]*[\\{][^$\n]*)\$(?!\d)")
 _LATEX_SIGNS = {
-    "times": "×",
-    "cdot": "×",
+    "times": "\u00d7",
+    "cdot": "\u00d7",
     "approx": "≈",
     "sim": "≈",
     "pm": "±",
@@ -65,7 +66,8 @@ _EMPHASIS = re.compile(
     r"(?<!\d)\*+|\*+(?!\d)|`+|(?<![\w$])_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)|</?(?:b|strong|i|em|code|span|u)>"
 )
 _LATEX = re.compile(
-    r"\\(?:text|textbf|textrm|mathbf|mathrm|mathit|boxed|operatorname|underline)\{|\{([.,])\}|\\([$%&#_])|\\([,;:! ])|\\[\[\]()]|\\\\"
+    r"\\(?:text|textbf|textrm|mathbf|mathrm|mathit|boxed|operatorname|underline)\{|\{([.,])\}|\\([$%&#_])|\\([,;:! ])|"
+    r"\\[\[\]()]|\\\\"
     r"|\\(times|cdot|approx|sim|pm|leq?|geq?|div)\b|[{}]|(?<!\d)\*+|\*+(?!\d)|`+",
 )
 

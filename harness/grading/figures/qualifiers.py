@@ -13,7 +13,8 @@ _DATE = re.compile(
     rf"(?P<y1>(?:19|20)\d{{2}})[-/.](?P<m1>0?[1-9]|1[0-2])(?![\d])(?:[-/.]\d{{1,2}}(?!\d))?"
     rf"|\b\d{{1,2}}[./-](?P<m2>0?[1-9]|1[0-2])[./-](?P<y2>(?:19|20)\d{{2}})"
     rf"|(?P<y3>(?:19|20)\d{{2}})年(?:(?P<m3>\d{{1,2}})月)?|(?<![\d年])(?P<m4>1[0-2]|[1-9])月"
-    rf"|(?<![^\W\d_])(?P<name>(?i:{_NAMES}))(?![^\W\d_])\.?(?:\s+\d{{1,2}}(?:st|nd|rd|th)?(?![\d.,]*\d),?)?(?:(?:,|\s+de|\s+del)?\s+'?(?P<y4>(?:19|20)\d{{2}}))?"
+    rf"|(?<![^\W\d_])(?P<name>(?i:{_NAMES}))(?![^\W\d_])\.?(?:\s+\d{{1,2}}(?:st|nd|rd|th)?(?![\d.,]*\d),?)?(?:(?:,|"
+    rf"\s+de|\s+del)?\s+'?(?P<y4>(?:19|20)\d{{2}}))?"
     rf"|(?P<q1>[QT][1-4])(?:\s+|[-/])?(?P<y5>(?:19|20)\d{{2}})?|(?P<y6>(?:19|20)\d{{2}})[- ]?(?P<q2>[QT][1-4])"
     rf"|(?<![\d.,$€£¥#])(?P<y7>(?:19|20)\d{{2}})(?![\d年]|[.,]\d)"
     rf"|(?P<nth>(?i:first|second|third|fourth|1st|2nd|3rd|4th))\s+quarter(?:\s+(?:of\s+)?(?P<y8>(?:19|20)\d{{2}}))?",
@@ -21,7 +22,8 @@ _DATE = re.compile(
 _AMBIGUOUS = frozenset({"may", "march", "mar", "mai", "jun", "dec", "set"})
 _NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 _SINCE = re.compile(
-    r"(?:since|from|seit|ab|depuis|desde|between|zwischen|entre|から|自)\s+(?:the\s+)?(?:(?:end|start|beginning)\s+of\s+)?$",
+    r"(?:since|from|seit|ab|depuis|desde|between|zwischen|entre|から|自)\s+(?:the\s+)?(?:(?:end|start|"
+    r"beginning)\s+of\s+)?$",
     re.IGNORECASE,
 )
 _UNITS = {
@@ -33,11 +35,13 @@ _UNITS = {
 }
 _PERIOD = re.compile(
     "|".join(
-        rf"(?P<{name}>(?:/|\b(?:per|an?|each|every|pro|im|par|al?|por|in a)[ \u00a0])\s?(?:{words})(?![^\W\d_])|(?:每|毎)(?:{words.rsplit('|', 2)[-1]}|{words.split('|')[-2]}))"
+        rf"(?P<{name}>(?:/|\b(?:per|an?|each|every|pro|im|par|al?|por|in a)[ \u00a0])\s?(?:{words})(?![^\W\d_])|(?:每|"
+        rf"毎)(?:{words.rsplit('|', 2)[-1]}|{words.split('|')[-2]}))"
         for name, words in _UNITS.items()
     )
     + r"|(?P<day_>\bdaily|\btäglich|\bquotidien|\bdiari[oa])|(?P<week_>\bweekly|\bwöchentlich)|(?P<month_>\bmonthly|\bmonatlich\w*|\bmensuel\w*|\bmensual\w*)"
-    r"|(?P<quarter_>\bquarterly)|(?P<year_>\byearly|\bannual(?:ly|ized|ised)?\b|\bjährlich\w*|\bannuel\w*|\banual\w*|\bp\.a\.|年間|年额|年額)|(?P<month__>月額|月额)",
+    r"|(?P<quarter_>\bquarterly)|(?P<year_>\byearly|\bannual(?:ly|ized|ised)?\b|\bjährlich\w*|\bannuel\w*|\banual\w*|"
+    r"\bp\.a\.|年間|年额|年額)|(?P<month__>月額|月额)",
     re.IGNORECASE,
 )
 

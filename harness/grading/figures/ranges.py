@@ -10,11 +10,12 @@ from dataclasses import replace
 
 from harness.grading.figures.figure import Figure
 
-_DASH = re.compile(r"(?:-|–|—|~)|\s(?:–|—|~|-)\s|から|至|到")
+_DASH = re.compile(r"(?:-|\u2013|—|~)|\s(?:\u2013|—|~|-)\s|から|至|到")
 _TO = re.compile(r"\s(?:to|bis|à|a|hasta)\s")
 _AND = re.compile(r"\s(?:and|und|et|y|e)\s")
 _BETWEEN = re.compile(
-    r"(?:\bbetween|\bzwischen|\bentre|\bsomewhere from|\banywhere from|\brang(?:es?|ing) from|\bin the range)\s+(?:an? |the )?$",
+    r"(?:\bbetween|\bzwischen|\bentre|\bsomewhere from|\banywhere from|\brang(?:es?|ing) from|\bin the range)\s+(?:an? "
+    r"|the )?$",
     re.IGNORECASE,
 )
 _FROM = re.compile(r"(?:\bfrom|\bvon|\bde|\bdesde|\bdel)\s+(?:the )?$", re.IGNORECASE)

@@ -11,27 +11,36 @@ from harness.grading.figures.figure import Relation
 from harness.grading.figures.lexicon import DURATIONS
 
 _ABOUT = (
-    r"about|around|roughly|approximately|approx\.?|circa|ca\.?|c\.|some|nearly|almost|close to|near|in the region of|in the "
-    r"neighbou?rhood of|(?:on|in) the order of|an estimated|estimated(?: at)?|rund|etwa|ungefähr|zirka|annähernd|fast|in etwa|"
-    r"environ|autour de|près de|à peu près|approximativement|quelque|alrededor de|aproximadamente|unos|unas|cerca de|casi|"
+    r"about|around|roughly|approximately|approx\.?|circa|ca\.?|c\.|some|nearly|almost|close to|near|in the region of|"
+    r"in the "
+    r"neighbou?rhood of|(?:on|in) the order of|an estimated|estimated(?: at)?|rund|etwa|ungefähr|zirka|annähernd|fast|"
+    r"in etwa|"
+    r"environ|autour de|près de|à peu près|approximativement|quelque|alrededor de|aproximadamente|unos|unas|cerca de|"
+    r"casi|"
     r"約|约|大约|大約|およそ|おおよそ|大概|大体|近|将近|ほぼ|~|≈|±|c"
 )
 _BELOW = (
-    r"(?:just|slightly|a (?:little|bit|touch|shade|hair|tad)|marginally)\s+(?:under|below|less than|shy of|short of)|under|below|less than|"
-    r"fewer than|lower than|shy of|not quite|smaller than|knapp|weniger als|unter|etwas unter|(?:un peu )?moins de|(?:poco )?menos de|"
+    r"(?:just|slightly|a (?:little|bit|touch|shade|hair|tad)|marginally)\s+(?:under|below|less than|shy of|short of)|"
+    r"under|below|less than|"
+    r"fewer than|lower than|shy of|not quite|smaller than|knapp|weniger als|unter|etwas unter|(?:un peu )?moins de|"
+    r"(?:poco )?menos de|"
     r"不到|不足|<"
 )
 _ABOVE = (
-    r"(?:just|slightly|a (?:little|bit|touch|shade|hair|tad)|marginally|well)\s+(?:over|above|more than|north of)|more than|over|above|exceeding|"
-    r"exceeds|in excess of|upwards of|north of|greater than|higher than|past|topping|mehr als|über|gut|etwas über|(?:un peu )?plus de|"
+    r"(?:just|slightly|a (?:little|bit|touch|shade|hair|tad)|marginally|well)\s+(?:over|above|more than|north of)|more "
+    r"than|over|above|exceeding|"
+    r"exceeds|in excess of|upwards of|north of|greater than|higher than|past|topping|mehr als|über|gut|etwas über|"
+    r"(?:un peu )?plus de|"
     r"(?:un poco )?más de|超过|超過|超|>"
 )
 _AT_MOST = (
-    r"up to|at most|no more than|not more than|maximum of|max\.?|höchstens|maximal|bis zu|jusqu'à|au plus|au maximum|hasta|"
+    r"up to|at most|no more than|not more than|maximum of|max\.?|höchstens|maximal|bis zu|jusqu'à|au plus|au maximum|"
+    r"hasta|"
     r"como máximo|最大|最大で|最多|至多|≤|<="
 )
 _AT_LEAST = (
-    r"at least|no less than|not less than|no fewer than|minimum of|mindestens|wenigstens|au moins|al menos|por lo menos|"
+    r"at least|no less than|not less than|no fewer than|minimum of|mindestens|wenigstens|au moins|al menos|por lo "
+    r"menos|"
     r"como mínimo|少なくとも|至少|≥|>="
 )
 _TABLE: tuple[tuple[Relation, str], ...] = (
@@ -56,7 +65,8 @@ _AFTER: tuple[tuple[Relation, re.Pattern[str]], ...] = (
     (
         "≈",
         re.compile(
-            r"-?ish\b| or so\b| or thereabouts|, give or take|, more or less|前後|左右|ほど|くらい|程度|上下| \(?approx(?:\.|imately)",
+            r"-?ish\b| or so\b| or thereabouts|, give or take|, more or less|前後|左右|ほど|くらい|程度|上下| \(?approx(?:\.|"
+            r"imately)",
             re.IGNORECASE,
         ),
     ),

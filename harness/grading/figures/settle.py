@@ -1,6 +1,7 @@
 """Settles what points and commas mean in one text, and with that the value of every number in it.
 
-Evidence, in this order: the locale the case names, numbers of the same text that allow one reading only, the language of the text.
+Evidence, in this order: the locale the case names, numbers of the same text that allow one reading only, the language
+of the text.
 """
 
 from __future__ import annotations
@@ -9,28 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from harness.grading.figures.lexicon import listed
 from harness.grading.figures.numerals import Numeral
 from harness.grading.figures.words import Word
 
-_COMMA_LANGUAGES = frozenset([
-    "de",
-    "fr",
-    "es",
-    "it",
-    "pt",
-    "nl",
-    "da",
-    "nb",
-    "no",
-    "nn",
-    "sv",
-    "fi",
-    "pl",
-    "cs",
-    "ru",
-    "tr",
-    "id",
-])
+_COMMA_LANGUAGES = frozenset(listed("de fr es it pt nl da nb no nn sv fi pl cs ru tr id"))
 _WORDS = {
     "de": "der die das und ist sind beträgt liegt auf ihr ihre unser laut für von mit zum des dem den nicht rund etwa wurde haben sie stand ein eine im",
     "fr": "le la les des est sont votre vos notre nos au aux du dans pour sur avec et une fin s'élève élève environ vous nous il",

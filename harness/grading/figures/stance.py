@@ -14,7 +14,8 @@ _MOVES = (
 DENIED = phrase(
     "not never t rather instead nicht kein keine keinen statt anstatt pas plutôt lieu no vez",
     r"n't",
-    r"\b(?:not|never|rather than|instead of|nicht|kein\w*|statt|anstatt|pas|plutôt que|au lieu de|no es|no son|no|en vez de)",
+    r"\b(?:not|never|rather than|instead of|nicht|kein\w*|statt|anstatt|pas|plutôt que|au lieu de|no es|no son|no|en "
+    r"vez de)",
     "不是|并非|而不是",
     tail=r"(?! (?:more|less|fewer|quite|only|just|merely|nur|seulement|sólo|solo)\b)"
     r"(?:\W*(?:the|a|an|your|of|at|exactly|about|roughly|der|die|das|le|la|el|de|be|to be)\b)*\W*",
@@ -52,7 +53,8 @@ WITHDRAWN = phrase(
 )
 CORRECTION = phrase(
     "correction corrected corrigendum erratum edit update sorry apologies oops whoops mistake bad scratch misspoke let "
-    "should mean wait actually hold no korrektur berichtigung entschuldigung verzeihung moment tatsächlich rectification "
+    "should mean wait actually hold no korrektur berichtigung entschuldigung verzeihung moment tatsächlich "
+    "rectification "
     "pardon désolé désolée fait corrección rectificación perdón realidad",
     r"\b(?:correction|corrected|corrigendum|erratum|edit|update)\s*:",
     r"\b(?:sorry|apologies|oops|whoops|my mistake|my bad|scratch that|i misspoke)\b",
@@ -60,7 +62,7 @@ CORRECTION = phrase(
     r"\b(?:that|it|this|which) should (?:be|have been|read|say)\b",
     r"\bi mean\b",
     r"\bshould (?:be|read) instead\b",
-    r"(?:^|[.!?\n]\s*|[—–-]\s*)(?:wait|actually|hold on|no)\b[,:.! —–-]",
+    r"(?:^|[.!?\n]\s*|[—\u2013-]\s*)(?:wait|actually|hold on|no)\b[,:.! —\u2013-]",
     r"\b(?:korrektur|berichtigung|entschuldigung|verzeihung|moment|tatsächlich sind es)\b",
     r"\b(?:rectification|pardon|désolée?|en fait|corrección|rectificación|perdón|en realidad)\b",
     "訂正|失礼しました|更正|纠正|抱歉",
@@ -91,7 +93,8 @@ ECHO = phrase(
 )
 ECHO_OUTRIGHT = phrase(
     "you sie du vous",
-    r"\byou(?:'ve|'d)? (?:mention\w*|said|thought|quoted|suggest\w*|guessed|believed|recalled?|remember\w*|cited?|assumed)\b",
+    r"\byou(?:'ve|'d)? (?:mention\w*|said|thought|quoted|suggest\w*|guessed|believed|recalled?|remember\w*|cited?|"
+    r"assumed)\b",
     r"\b(?:sie|du) (?:nannte\w*|sagte\w*|erwähnte\w*|dachte\w*)",
     r"\bvous pensiez",
 )
@@ -104,7 +107,7 @@ SAME_AGAIN = phrase(
     "",
     r"(?:or|oder|ou|o|i\.e\.,?|that is,?|that's|in other words,?|about|roughly|approximately|approx\.?|around|exactly|"
     r"precisely|rounded(?: to)?|rund|etwa|genau|environ|unos|either|maybe|perhaps|possibly|just)\b[\s,~≈(]*",
-    lead=r"[\s,;:(\[=≈~–—-]*(?:",
+    lead=r"[\s,;:(\[=≈~\u2013—-]*(?:",
     tail=")+",
 )
 NONE_COUNTED = phrase(

@@ -1,9 +1,9 @@
 """How far a stated figure may be from the expected one, and what its relation claims.
 
-The rules, in one place: what the case allows (`within`), else half a unit of the last digit the answer wrote, capped at 1 % of the
-expected value (0.5 points for percentages); counts are exact unless hedged or written with a scale; trailing zeros of a hedged figure
-are not significant. A bound (`more than`, `up to`) or a range must be true and within 5 % of the expected value, or within `within`.
-Cutting digits off (2.39 for 2.3999) is not rounding and does not pass.
+The rules, in one place: what the case allows (`within`), else half a unit of the last digit the answer wrote, capped at
+1 % of the expected value (0.5 points for percentages); counts are exact unless hedged or written with a scale; trailing
+zeros of a hedged figure are not significant. A bound (`more than`, `up to`) or a range must be true and within 5 % of
+the expected value, or within `within`. Cutting digits off (2.39 for 2.3999) is not rounding and does not pass.
 """
 
 from __future__ import annotations

@@ -16,8 +16,9 @@ Outcome = Literal["passed", "failed", "not_checkable"]
 class ExpectedFigure:
     """One figure an answer must state.
 
-    `name` says which quantity, in any of the supported languages; `aliases` are other names of it. `unit` is an ISO 4217 code, `%`,
-    `percentage points`, a noun for counts, or None. `context` is the text of the question: what it names need not be named again.
+    `name` says which quantity, in any of the supported languages; `aliases` are other names of it. `unit` is an ISO
+    4217 code, `%`, `percentage points`, a noun for counts, or None. `context` is the text of the question: what it
+    names need not be named again.
     """
 
     name: str
@@ -32,8 +33,9 @@ class ExpectedFigure:
 class FigureVerdict:
     """What became of one expected figure.
 
-    `figure` is the figure of the answer that decided, or the nearest one, or None where the answer states none. `sentence` gives
-    expected and actual in words. `not_checkable`: the deciding figure can be read in two ways, or only in part.
+    `figure` is the figure of the answer that decided, or the nearest one, or None where the answer states none.
+    `sentence` gives expected and actual in words. `not_checkable`: the deciding figure can be read in two ways, or only
+    in part.
     """
 
     expected: ExpectedFigure

@@ -1,6 +1,7 @@
 """Reads English number words (`about two point four million`, `four hundred and ten`, `half a million`).
 
-Number words of other languages are not read, except the small counts in `SMALL`; an answer that uses them states no figure here.
+Number words of other languages are not read, except the small counts in `SMALL`; an answer that uses them states no
+figure here.
 """
 
 from __future__ import annotations
@@ -9,31 +10,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
+from harness.grading.figures.lexicon import listed
+
 _ONES = {
     word: value
     for value, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-        ],
+        listed(
+            "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+            "seventeen eighteen nineteen"
+        ),
     )
 }
 _TENS = {
@@ -54,86 +39,15 @@ SMALL = {
     if word != "_"
 }
 STARTERS = frozenset({*_ONES, *_TENS, *SMALL, "half", "a", "hundred", "dozen"})
-_NOT_BEFORE_ONE = frozenset([
-    "the",
-    "no",
-    "any",
-    "this",
-    "that",
-    "each",
-    "every",
-    "which",
-    "only",
-    "other",
-    "another",
-    "some",
-    "not",
-    "a",
-    "and",
-    "or",
-    "first",
-    "last",
-])
+_NOT_BEFORE_ONE = frozenset(
+    listed("the no any this that each every which only other another some not a and or first last")
+)
 _NOT_AFTER_ONE = frozenset(
-    [
-        "of",
-        "that",
-        "who",
-        "which",
-        "is",
-        "you",
-        "i",
-        "we",
-        "can",
-        "could",
-        "would",
-        "should",
-        "more",
-        "less",
-        "another",
-        "thing",
-        "day",
-        "time",
-        "moment",
-        "for",
-        "to",
-        "in",
-        "on",
-        "by",
-        "with",
-        "at",
-        "as",
-        "and",
-        "or",
-        "but",
-        "way",
-        "has",
-        "was",
-        "will",
-        "your",
-        "my",
-        "the",
-        "a",
-        "side",
-        "hand",
-        "off",
-        "big",
-        "large",
-        "small",
-        "main",
-        "reason",
-        "caveat",
-        "note",
-        "might",
-        "may",
-        "if",
-        "it",
-        "he",
-        "she",
-        "they",
-        "question",
-        "option",
-    ],
+    listed(
+        "of that who which is you i we can could would should more less another thing day time moment for to in "
+        "on by with at as and or but way has was will your my the a side hand off big large small main reason "
+        "caveat note might may if it he she they question option"
+    ),
 )
 
 

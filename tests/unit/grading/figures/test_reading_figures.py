@@ -53,7 +53,7 @@ def only(answer: str) -> Figure:
         ("4 options from $439.34", [("4", "options"), ("439.34", "$")]),
         ("Adv $17, DoS $19, Door $21, Mezz $27", [("17", "$"), ("19", "$"), ("21", "$"), ("27", "$")]),
         (
-            "from 816 000 t worth $1943 million in 2012–13 to 934 000 t in 2013–14",
+            "from 816 000 t worth $1943 million in 2012\u201313 to 934 000 t in 2013\u201314",
             [("816000", None), ("1943000000", "$"), ("934000", None)],
         ),
         ("paused in August 2015.", []),
@@ -140,7 +140,7 @@ def test_a_figure_carries_what_the_words_beside_it_claim(answer: str, relation: 
     [
         ("between 2 and 3 million", 2000000, 3000000, None),
         ("3-5%", 3, 5, "%"),
-        ("$2–3 million", 2000000, 3000000, "$"),
+        ("$2\u20133 million", 2000000, 3000000, "$"),
         ("S$2.3 to 2.4 million", 2300000, 2400000, "SGD"),
         ("zwischen 2 und 3 Mio. EUR", 2000000, 3000000, "EUR"),
     ],
