@@ -1,0 +1,173 @@
+"""What counts as a figure of the tool results, and in which unit."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from harness.domain.values import JsonValue
+from harness.grading.grounding.collect import collect_sources
+from harness.grading.grounding.sources import CallEvidence, SourceFigure
+
+
+def collected(structured: JsonValue, *texts: str, arguments: dict[str, JsonValue] | None = None) -> list[SourceFigure]:
+    """The figures of one result."""
+    call = CallEvidence(tool="t", arguments=arguments, structured=structured, texts=texts)
+    return list(collect_sources([call]).figures)
+
+
+def brief(structured: JsonValue) -> set[tuple[str, str, float, str | None]]:
+    """Path, kind, value and unit of each figure."""
+    return {(f.path, f.kind, round(f.value, 6), f.unit) for f in collected(structured)}
+
+
+@pytest.mark.parametrize(
+    ("structured", "expected"),
+    [
+        ({"balance_sgd": 5}, {("t.balance_sgd", "money", 5, "SGD")}),
+        ({"balanceUSD": 5}, {("t.balanceUSD", "money", 5, "USD")}),
+        ({"currency": "jpy", "balance": "5"}, {("t.balance", "money", 5, "JPY")}),
+        ({"balance": 5}, {("t.balance", "money", 5, None)}),
+        (
+            {"currency": "USD", "units": 450, "shares": 3},
+            {("t.units", "count", 450, None), ("t.shares", "count", 3, None)},
+        ),
+        ({"currency": "USD", "counties": 250}, {("t.counties", "count", 250, None)}),
+        ({"currency": "USD", "prices": [5]}, {("t.prices[0]", "money", 5, "USD")}),
+        ({"year_built": 1987, "zip": "78704", "id": 3, "code": "007"}, set()),
+        ({"growth_pct": 0.5}, {("t.growth_pct", "rate", 0.5, "%")}),
+        ({"ratio": 0.19524}, {("t.ratio", "rate", 19.524, "%")}),
+        ({"share": 12}, {("t.share", "rate", 12, "%")}),
+        ({"apr": 0.035}, {("t.apr", "rate", 0.035, "%"), ("t.apr", "rate", 3.5, "%")}),
+        ({"change": 5}, {("t.change", "money", 5, None), ("t.change", "rate", 5, "%")}),
+        ({"coverage": 0.5}, {("t.coverage", "money", 0.5, None), ("t.coverage", "rate", 50, "%")}),
+        ({"currency": "USD", "fx_rate": 1.3}, {("t.fx_rate", "exchange rate", 1.3, "USD/?")}),
+        ({"pair": "USD/SGD", "rate": 1.3}, {("t.rate", "exchange rate", 1.3, "USD/SGD")}),
+        ({"from": "USD", "to": "SGD", "rate": 1.3}, {("t.rate", "exchange rate", 1.3, "USD/SGD")}),
+        ({"from": "here", "to": "there", "pair": "none", "price": 3}, {("t.price", "money", 3, None)}),
+        ({"usd_sgd": 1.3}, {("t.usd_sgd", "exchange rate", 1.3, "USD/SGD")}),
+        ({"usd_exchange_rate": 1.3}, {("t.usd_exchange_rate", "exchange rate", 1.3, "USD/?")}),
+        ({"base_currency": "SGD", "rates": {"USD": 1.3}}, {("t.rates.USD", "exchange rate", 1.3, "USD/SGD")}),
+        (
+            {"balances": {"USD": 5, "JPY": 6}},
+            {("t.balances.USD", "money", 5, "USD"), ("t.balances.JPY", "money", 6, "JPY")},
+        ),
+        ({"match": "50%"}, {("t.match", "rate", 50, "%")}),
+        ({"note": "about $5, or 5 USD"}, {("t.note", "money", 5, "$"), ("t.note", "money", 5, "USD")}),
+        ({"address": "1180 Juniper Ln, Austin", "when": "2026-09-30"}, set()),
+        ({"ok": True, "nothing": None}, set()),
+        (7, {("t", "money", 7, None)}),
+        ([7], {("t[0]", "money", 7, None)}),
+    ],
+)  # fmt: skip
+def test_a_key_and_its_siblings_say_what_a_number_is(
+    structured: JsonValue, expected: set[tuple[str, str, float, str | None]]
+) -> None:
+    """450 units are no dollars, and 0.19524 under `ratio` is 19.524 %."""
+    assert brief(structured) == expected
+
+
+def test_the_nearest_currency_holds() -> None:
+    """An account in yen stays in yen under a report in Singapore dollars."""
+    found = brief({
+        "base_currency": "SGD",
+        "net": 1,
+        "accounts": [{"currency": "JPY", "balance": 2, "balance_sgd": 3}, {"balance": 4}],
+    })
+    assert {(path, unit) for path, _, _, unit in found} == {
+        ("t.net", "SGD"),
+        ("t.accounts[0].balance", "JPY"),
+        ("t.accounts[0].balance_sgd", "SGD"),
+        ("t.accounts[1].balance", "SGD"),
+    }
+
+
+def test_figures_know_their_column_their_date_and_their_interval() -> None:
+    """Derivations are of one column or series; a monthly figure may be multiplied by twelve."""
+    rows: JsonValue = {
+        "interval": "month",
+        "points": [{"month": "2026-03", "amount": 1}, {"month": "2026-04", "amount": 2}],
+    }
+    assert [(f.column, f.rows, f.date, f.monthly) for f in collected(rows)] == [
+        ("t.points[*].amount", "t.points", "2026-03", True),
+        ("t.points[*].amount", "t.points", "2026-04", True),
+    ]
+    by_date: JsonValue = {"net_worth": {"2026-03": 1, "2026-04": 2}}
+    assert [(f.column, f.date) for f in collected(by_date)] == [
+        ("t.net_worth.*", "2026-03"),
+        ("t.net_worth.*", "2026-04"),
+    ]
+    nested: JsonValue = {"2026-03": {"net": 1}, "2026-04": {"net": 2}}
+    assert [(f.column, f.date) for f in collected(nested)] == [("t.*.net", "2026-03"), ("t.*.net", "2026-04")]
+    by_name: JsonValue = {"accounts": {"Cash": {"balance": 1}, "House": {"balance": 2}}}
+    assert [f.column for f in collected(by_name)] == ["t.accounts.*.balance"] * 2
+    unlike: JsonValue = {"cash": {"balance": 1}, "house": {"price": 2}}
+    assert [f.column for f in collected(unlike)] == ["t.cash.balance", "t.house.price"]
+    assert [f.monthly for f in collected({"monthly_cost": 3})] == [True]
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+def test_text_that_says_the_same_as_the_structured_content_counts_once(wrap: bool) -> None:  # noqa: FBT001
+    """A total over both would be twice the total."""
+    rows: JsonValue = [{"amount": 10}, {"amount": 20}]
+    structured: JsonValue = {"result": rows} if wrap else {"rows": rows}
+    texts = [json.dumps(row) for row in rows] if wrap and isinstance(rows, list) else [json.dumps(structured)]
+    assert len(collected(structured, *texts)) == 2
+
+
+def test_text_that_says_something_else_counts_beside_it() -> None:
+    """Both reach the model."""
+    assert {f.value for f in collected({"amount": 10}, "Fee: $3.50")} == {10, 3.5}
+
+
+def test_plain_text_is_read_by_its_words() -> None:
+    """A bare number in prose is money under a word for money, or with cents; a table has columns."""
+    text = "Balance: 1,204\nUnits: 450\nFee 35.00\nAPR: 24.99%\n\n"
+    text += "| Name | Price (USD) |\n|---|---|\n| A | 10.50 |\n| B | 7 |\n"
+    found = {(f.kind, f.value, f.unit) for f in collected(None, text)}
+    assert {("money", 1204, None), ("money", 35, None), ("rate", 24.99, "%"), ("money", 10.5, "USD")} <= found
+    assert ("count", 450, None) in found
+    assert len({f.column for f in collected(None, text) if f.unit == "USD"}) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "structured", "left"),
+    [
+        ({"amount": 5000}, {"query": {"amount": 5000}, "matches": 0}, []),
+        ({"amount": 5000}, {"query": {"filters": [{"amount": 5000}]}}, []),
+        ({"amount": "$5,000"}, {"searched": "for $5,000"}, []),
+        ({"range": {"min": [100, 5000]}, "strict": True}, {"price": 5000}, []),
+        ({"amount": 5000}, {"transactions": [{"amount": 5000}]}, [5000]),
+        (None, {"price": 5000}, [5000]),
+    ],
+)
+def test_what_a_result_merely_echoes_from_its_call_is_left_out(
+    arguments: dict[str, JsonValue] | None, structured: JsonValue, left: list[float]
+) -> None:
+    """A row of a list is data even where it was asked for by its amount."""
+    assert [f.value for f in collected(structured, arguments=arguments) if f.kind == "money"] == left
+
+
+def test_errors_count_nothing_and_repeated_calls_once() -> None:
+    """An error may quote any number; asking twice doubles no total."""
+    good = CallEvidence(tool="t", arguments={}, structured={"amount": 10})
+    bad = CallEvidence(tool="t", arguments={}, structured={"amount": 99}, is_error=True)
+    other = CallEvidence(tool="t", arguments={"page": 2}, structured={"amount": 20})
+    sources = collect_sources([good, bad, good, other])
+    assert [f.path for f in sources.figures] == ["t.amount", "t#2.amount"]
+    assert sources.tools == ("t",)
+
+
+def test_a_constant_that_json_lacks_makes_a_text_and_no_number() -> None:
+    """NaN is not a figure anyone can state."""
+    assert collected(None, '{"amount": NaN}') == []
+
+
+def test_a_source_reads_as_value_unit_and_path() -> None:
+    """Findings quote it so."""
+    assert [str(f) for f in collected({"a_sgd": 2394755, "b_pct": 1.25, "c": 3})] == [
+        "2,394,755 SGD at t.a_sgd",
+        "1.25% at t.b_pct",
+        "3 at t.c",
+    ]

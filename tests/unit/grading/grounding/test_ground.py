@@ -1,0 +1,304 @@
+"""Whether each figure of an answer traces to the results, and by which derivation."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from harness.domain.values import JsonValue
+from harness.grading.grounding.chance import chance_of, covered
+from harness.grading.grounding.collect import collect_sources
+from harness.grading.grounding.ground import ground
+from harness.grading.grounding.report import GroundingReport
+from harness.grading.grounding.sources import CallEvidence
+
+MONTHS = {
+    "2025-10": 2259100,
+    "2025-11": 2262300.5,
+    "2025-12": 2271631.6,
+    "2026-01": 2249870,
+    "2026-02": 2254310.75,
+    "2026-03": 2261924,
+    "2026-04": 2285120,
+    "2026-05": 2301450.4,
+    "2026-06": 2328790.25,
+    "2026-07": 2351200,
+    "2026-08": 2374480.55,
+    "2026-09": 2394755,
+}
+HISTORY: JsonValue = {"currency": "SGD", "points": [{"month": month, "net_worth": v} for month, v in MONTHS.items()]}
+LINES = {
+    "in": {"Salary A": 11800, "Salary B": 7400},
+    "out": {
+        "Mortgage": 4150,
+        "Childcare": 1650,
+        "Groceries": 1280,
+        "Insurance": 620,
+        "Transport": 410,
+        "Utilities": 345,
+    },
+}
+CASHFLOW: JsonValue = {
+    "currency": "SGD",
+    "interval": "month",
+    "lines": [
+        {"name": name, "direction": direction, "amount": amount}
+        for direction, lines in LINES.items()
+        for name, amount in lines.items()
+    ],
+}
+EXPOSURE: JsonValue = {
+    "base_currency": "SGD",
+    "exposures": [
+        {"currency": "SGD", "amount": 1944250, "value_sgd": 1944250, "share": 0.8119},
+        {"currency": "USD", "amount": 307500, "value_sgd": 412665, "share": 0.1723},
+        {"currency": "JPY", "amount": 4300000, "value_sgd": 37840, "share": 0.0158},
+    ],
+    "rates": {"USD": 1.342, "JPY": 0.0088},
+}
+MIXED: JsonValue = {"coverage_pct": 85.19, "x": -45.7973, "y": 9.785, "z": 9.99, "n": 8234, "currency": "USD"}
+FRACTIONS: JsonValue = {"ratio": 0.19524, "cash": 27239985194.41, "details": {"min": 17.661621}}
+BUDGET: JsonValue = {"currency": "USD", "budget": 500, "spent": 300}
+BREAKDOWN: JsonValue = {"currency": "SGD", "by_type": {"cash": 84250, "deposit": 210000, "property": 1650000}}
+
+
+def traced(answer: str, *results: JsonValue, question: str = "") -> GroundingReport:
+    """The report on an answer after one call for each result."""
+    calls = [CallEvidence(tool=f"tool_{n}", structured=result) for n, result in enumerate(results)]
+    return ground(answer, collect_sources(calls), question=question)
+
+
+def statuses(answer: str, *results: JsonValue) -> list[str]:
+    """The status of each traced figure, in the order of the answer."""
+    return [trace.status for trace in traced(answer, *results).traces]
+
+
+@pytest.mark.parametrize(
+    ("answer", "result", "expected"),
+    [
+        ("85%", MIXED, "present"),
+        ("85.2%", MIXED, "present"),
+        ("84%", MIXED, "invented"),
+        ("85.3%", MIXED, "invented"),
+        ("-$45.80", MIXED, "present"),
+        ("$9.79", MIXED, "present"),
+        ("$10", MIXED, "present"),
+        ("$8,000", MIXED, "invented"),
+        ("about $8,000", MIXED, "present"),
+        ("19.52%", FRACTIONS, "present"),
+        ("0.1952%", FRACTIONS, "invented"),
+        ("cash of $27.24 billion", FRACTIONS, "present"),
+        ("272.40亿元", FRACTIONS, "present"),
+        ("a low of $17.66", FRACTIONS, "present"),
+        ("S$2.39M", HISTORY, "present"),
+        ("S$2.4 million", HISTORY, "present"),
+        ("S$2 million", HISTORY, "invented"),
+        ("over S$2.3 million", HISTORY, "present"),
+        ("under S$2.25 million", HISTORY, "present"),
+        ("over S$9 million", HISTORY, "invented"),
+        ("It adds up to S$2,394,755.", HISTORY, "present"),
+        ("between S$2.38 and S$2.40 million", HISTORY, "present"),
+        ("between S$1 and S$5 million", HISTORY, "invented"),
+        ("between $300 and $500", BUDGET, "present"),
+        ("Your net worth is 2,394,755.", HISTORY, "present"),
+        ("Your net worth is 2,450,000.", HISTORY, "invented"),
+        ("$50 million", {"a": 150, "b": 5020, "c": 250, "d": "50%", "e": 1500000}, "invented"),
+        ("S$450", {"currency": "SGD", "units": 450}, "invented"),
+        ("US$307,500", {"currency": "SGD", "balance": 307500}, "invented"),
+        ("$307,500", {"currency": "USD", "balance": 307500}, "present"),
+        ("500 kr", {"currency": "SEK", "price": 500}, "present"),
+        ("$5", {}, "invented"),
+    ],
+)
+def test_a_figure_is_present_at_the_precision_written(answer: str, result: JsonValue, expected: str) -> None:
+    """Half a unit of the last digit, scale and unit included; never by substring."""
+    assert statuses(answer, result) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "result", "derivation"),
+    [
+        ("Salaries bring S$19,200.", CASHFLOW, "total of one column"),
+        ("You spend S$8,455.", CASHFLOW, "total of one column"),
+        ("That leaves S$10,745.", CASHFLOW, "total of one column"),
+        ("All of it comes to S$1,944,250.", BREAKDOWN, "total of one column"),
+        ("That is S$128,940 a year.", CASHFLOW, "monthly figure times 12"),
+        ("The mortgage is S$49,800 a year.", CASHFLOW, "monthly figure times 12"),
+        ("Childcare and groceries: S$2,930.", CASHFLOW, "sum of two"),
+        ("A earns S$4,400 more.", CASHFLOW, "difference of two"),
+        ("$200 is left.", BUDGET, "difference of two"),
+        ("60% is spent.", BUDGET, "share"),
+        ("The mortgage is 49.1% of it.", CASHFLOW, "share"),
+        ("The savings rate is 56.0%.", CASHFLOW, "share"),
+        ("Property is 84.9%.", BREAKDOWN, "share"),
+        ("Foreign money is 18.8%.", EXPOSURE, "sum of two"),
+        ("The dollar share is 15.7 percentage points larger.", EXPOSURE, "difference of two"),
+        ("US$412,665 is US$307,500, or 37,840 SGD is US$28,196.72.", EXPOSURE, "amount times exchange rate"),
+        ("It rose 0.85% last month.", HISTORY, "change between two points"),
+        ("It rose 6.0% over the year.", HISTORY, "change between two points"),
+        ("From March 2026 to 2026-09 it rose 5.9%.", HISTORY, "change between two points"),
+        ("2026年3月から2026年9月まで5.9%増えました。", HISTORY, "change between two points"),
+        ("It went from S$2,261,924 to S$2,394,755, +5.9%.", HISTORY, "change between two points"),
+        ("It rose by S$132,831.", HISTORY, "difference of two"),
+    ],
+)
+def test_a_named_derivation_is_named(answer: str, result: JsonValue, derivation: str) -> None:
+    """The report says how a figure follows, and from which figures of the results."""
+    found = [trace for trace in traced(answer, result).traces if trace.status == "derived"]
+    assert [trace.derivation for trace in found] == [derivation]
+    assert found[0].chance <= 0.05
+    assert found[0].paths
+    assert derivation in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("answer", "result"),
+    [
+        ("You spend S$8,545.", CASHFLOW),
+        ("The mortgage is S$48,900 a year.", CASHFLOW),
+        ("It went from S$2,261,924 to S$2,394,755, that is -5.87%.", HISTORY),
+        ("Property is 74.9%.", BREAKDOWN),
+        ("The S&P rose 11.2%.", HISTORY),
+    ],
+)
+def test_a_figure_that_nothing_gives_is_invented_and_the_closest_is_shown(answer: str, result: JsonValue) -> None:
+    """A wrong sum, a wrong product, a wrong direction, a wrong share."""
+    report = traced(answer, result)
+    assert len(report.invented) == 1
+    assert report.outcome == "failed"
+    assert "closest" in report.invented[0].message or "no figure of its kind" in report.invented[0].message
+
+
+def test_derivations_keep_to_one_unit_and_one_column() -> None:
+    """Dollars and yen do not add up, nor do amounts of two tools."""
+    assert statuses("Together $40.", {"rows": [{"currency": "USD", "a": 10}, {"currency": "JPY", "a": 30}]}) == [
+        "invented"
+    ]
+    assert statuses("Together $40.", {"currency": "USD", "a": 10}, {"currency": "USD", "b": 30}) == ["invented"]
+    assert statuses("Together $40.", {"currency": "USD", "rows": [{"a": 10}, {"a": 30}]}) == ["derived"]
+
+
+def test_calls_of_one_tool_form_a_column() -> None:
+    """Two accounts asked for one by one are as good as a list of two."""
+    calls = [
+        CallEvidence(tool="get", arguments={"name": name}, structured={"currency": "SGD", "balance": value})
+        for name, value in (("a", 210000), ("b", 84250), ("c", 100))
+    ]
+    sources = collect_sources(calls)
+    assert [t.status for t in ground("Gap S$125,750, together S$294,250, all S$294,350.", sources).traces] == [
+        "derived"
+    ] * 3
+
+
+def test_an_amount_the_answer_calls_monthly_may_be_multiplied_by_twelve() -> None:
+    """The result need not say that it recurs if the answer states it per month."""
+    rent: JsonValue = {"currency": "SGD", "rent": 1650}
+    assert statuses("Rent is S$1,650 a month, S$19,800 a year.", rent) == ["present", "derived"]
+    assert statuses("Monthly rent: S$1,650, S$19,800 a year.", rent) == ["present", "derived"]
+    assert statuses("Rent is S$1,650, S$19,800 a year.", rent) == ["present", "invented"]
+
+
+@pytest.mark.parametrize(
+    ("rate", "expected"),
+    [
+        ({"pair": "USD/SGD", "rate": 1.342}, "derived"),
+        ({"pair": "SGD/USD", "rate": 0.74515648}, "derived"),
+        ({"fx_rate": 1.342}, "derived"),
+        ({"pair": "EUR/SGD", "rate": 1.342}, "invented"),
+        ({"pair": "USD/SGD", "rate": 0}, "invented"),
+        ({"pair": "USD/SGD", "rate": 1.35}, "invented"),
+    ],
+)
+def test_an_amount_is_exchanged_at_a_rate_of_the_results_only(rate: JsonValue, expected: str) -> None:
+    """A remembered rate gives another figure; a rate of other currencies gives none."""
+    assert statuses("That is S$412,665.", {"currency": "USD", "balance": 307500}, rate) == [expected]
+
+
+def test_a_derivation_that_chance_would_satisfy_earns_no_credit() -> None:
+    """Among hundreds of amounts some two add up to nearly anything."""
+    rows: JsonValue = {"currency": "USD", "rows": [{"a": n * 37 + n * n % 11} for n in range(1, 300)]}
+    report = traced("It is $5,000.", rows)
+    assert report.outcome == "not_checkable"
+    assert "not checkable" in report.not_checkable[0].message
+    assert report.not_checkable[0].chance > 0.05
+    assert traced("It is $50,000,000.", rows).outcome == "failed"
+
+
+def test_changes_over_a_long_series_earn_no_credit_unless_the_points_are_named() -> None:
+    """A year of days has a pair for every percentage; two named months have one."""
+    points = [
+        {"date": f"20{year}-{month:02}", "v": 1000 + year * 17 + month}
+        for year in range(10, 40)
+        for month in range(1, 13)
+    ]
+    daily: JsonValue = {"currency": "USD", "points": [dict(point) for point in points]}
+    assert statuses("It rose 17.3% at some time.", daily) == ["not_checkable"]
+    assert statuses("It rose 88.8% at some time.", daily) == ["invented"]
+    assert statuses("It fell by -17.3% at some time.", daily) == ["invented"]
+    assert statuses("From January 2010 to January 2039 it rose 42.1%.", daily) == ["derived"]
+
+
+def test_a_coarse_percentage_is_not_checkable_rather_than_invented() -> None:
+    """`0.9 %` has one digit: one random figure in nine would do as well."""
+    assert statuses("It rose 0.9% last month.", HISTORY) == ["not_checkable"]
+
+
+def test_what_the_answer_disowns_or_strikes_is_no_claim() -> None:
+    """Doubts, hypotheses and echoes need no source."""
+    report = traced("I can't say it was $999. ~~$998~~", BUDGET)
+    assert [(trace.status, trace.derivation) for trace in report.traces] == [("no_claim", "not-vouched")]
+    assert report.outcome == "passed"
+    assert report.chance == 0.0
+
+
+def test_counts_dates_and_bare_numbers_are_not_judged() -> None:
+    """Only amounts and percentages must trace."""
+    assert statuses("On 30 Sep 2026 you held 999 units in 12 accounts; 1.35 it was.", BUDGET) == []
+
+
+def test_an_ambiguous_separator_is_tried_both_ways() -> None:
+    """`€3.350` is 3,350 or 3.35."""
+    assert statuses("€3.350", {"currency": "EUR", "price": 3350}) == ["present"]
+    assert statuses("€3.350", {"currency": "EUR", "price": 3.35}) == ["present"]
+
+
+def test_nothing_divides_by_zero() -> None:
+    """Empty totals, zero points and a claim of nothing."""
+    rows: JsonValue = {"currency": "USD", "rows": [{"d": "a", "v": 0}, {"d": "b", "v": 0}, {"d": "b", "v": 0}]}
+    points: JsonValue = {"currency": "USD", "points": [{"month": "2026-01", "v": 0}, {"month": "2026-02", "v": 5}]}
+    assert statuses("12% and $0 and $0.10", rows, points) == ["invented", "present", "invented"]
+    rates: JsonValue = {"currency": "USD", "v": 7, "w": 7, "fx_rate": 1.2}
+    assert statuses("S$0 and $0", rates)[0] in {"invented", "not_checkable"}
+
+
+def test_the_chance_is_the_share_of_the_decade_that_is_covered() -> None:
+    """Overlaps count once; what lies outside of the magnitude does not count."""
+    assert covered([1.0, 1.5, 9.9], low=1, high=10, half=0.5) == pytest.approx(0.5 + 0.5 + 0.6)
+    assert chance_of([20.0], around=15, half=4.5) == pytest.approx(0.1)
+    assert chance_of([20.0], around=0, half=1) == 1.0
+
+
+@given(
+    st.lists(st.floats(min_value=1, max_value=1e6), min_size=1, max_size=40), st.floats(min_value=1e-3, max_value=1e3)
+)
+def test_a_chance_is_a_probability_and_grows_with_the_precision_given_up(values: list[float], half: float) -> None:
+    """Coarser figures are easier to meet by accident."""
+    fine = chance_of(sorted(values), around=500, half=half)
+    coarse = chance_of(sorted(values), around=500, half=half * 2)
+    assert 0 <= fine <= coarse <= 1
+
+
+@given(st.lists(st.integers(min_value=1, max_value=10**6), min_size=2, max_size=12, unique=True))
+def test_every_amount_of_a_result_and_every_total_traces(values: list[int]) -> None:
+    """What was returned is never called invented, whatever the numbers are."""
+    result: JsonValue = {"currency": "SGD", "rows": [{"amount": value} for value in values]}
+    answer = " ".join(f"S${value:,};" for value in [*values, sum(values)])
+    assert set(statuses(answer, result)) <= {"present", "derived", "not_checkable"}
+
+
+@given(st.integers(min_value=1, max_value=10**6), st.integers(min_value=1, max_value=10**6))
+def test_an_amount_no_result_comes_near_is_never_present(value: int, other: int) -> None:
+    """One source, one claim: they agree or the claim is invented."""
+    expected = "present" if value == other else "invented"
+    assert statuses(f"S${value:,}.00", {"currency": "SGD", "amount": other}) == [expected]
