@@ -24,10 +24,14 @@ class Breach:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurfaceProblem:
-    """A tool, or an argument of one (`tool.argument`), that cases name and the live surface lacks."""
+    """A tool, or an argument of one (`tool.argument`), that cases name and the live surface lacks.
+
+    `hint` says what the surface has instead, the nearest first.
+    """
 
     name: str
     cases: tuple[str, ...]
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

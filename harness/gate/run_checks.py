@@ -55,11 +55,16 @@ def _surface(problems: tuple[SurfaceProblem, ...] | None) -> GateCheck | None:
         return None
     if not problems:
         return GateCheck(name="surface", outcome="passed", evidence="The surface has every tool the cases name.")
-    named = [f"{p.name} (named by {listed(p.cases)})" for p in problems[:SHOWN_AT_MOST]]
+    named = [_lacking(problem) for problem in problems[:SHOWN_AT_MOST]]
     left = len(problems) - len(named)
     evidence = f"The surface lacks {', '.join(named)}{f' and {left} more' if left else ''}."
     cases = _once(case for problem in problems for case in problem.cases)
     return GateCheck(name="surface", outcome="failed", evidence=evidence, cases=cases)
+
+
+def _lacking(problem: SurfaceProblem) -> str:
+    hint = f"; {problem.hint}" if problem.hint else ""
+    return f"{problem.name} (named by {listed(problem.cases)}{hint})"
 
 
 def _once(names: Iterable[str]) -> tuple[str, ...]:

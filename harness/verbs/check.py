@@ -17,8 +17,9 @@ from harness.domain.suite import Suite
 from harness.domain.surface import Surface
 from harness.domain.values import JsonValue
 from harness.environment.lifecycle import Circumstances, open_environment
-from harness.environment.live_surface import surface_problems
 from harness.errors import ExitCode
+from harness.gate.circumstances import SurfaceProblem
+from harness.gate.surface_needs import surface_problems
 from harness.grading.version import GRADER_VERSION
 from harness.report.change import Change, sentence
 from harness.report.changes import Measured, measured_by_baseline, what_changed
@@ -36,7 +37,7 @@ class Checked:
 
     suite: Suite
     surface: Surface
-    lacking: tuple[str, ...]
+    lacking: tuple[SurfaceProblem, ...]
     stale: Mapping[str, tuple[Change, ...]]
 
     @property
@@ -93,7 +94,10 @@ def _lines(one: Checked) -> list[str]:
         f"{one.suite.name}: {len(one.suite.cases)} cases, {len(one.surface.tools)} tools, {one.surface.hash[:19]}…"
     ]
     lines += [f"  warning: {warning}" for warning in one.suite.warnings]
-    lines += [f"  ✗ {problem}" for problem in one.lacking]
+    lines += [
+        f"  ✗ the server has no {problem.name} ({problem.hint}); named by {', '.join(problem.cases)}"
+        for problem in one.lacking
+    ]
     for name, changes in one.stale.items():
         lines.append(f"  {'✗' if changes else '✓'} baselines/{name}: {'stale' if changes else 'fresh'}")
         for change in changes:
@@ -113,7 +117,7 @@ def _json(one: Checked) -> JsonValue:
         "exit_code": int(one.exit_code),
         "cases": len(one.suite.cases),
         "surface": {"hash": one.surface.hash, "tools": list(one.surface.names)},
-        "lacking": list(one.lacking),
+        "lacking": [{"name": p.name, "hint": p.hint, "cases": list(p.cases)} for p in one.lacking],
         "stale": {
             name: [{"kind": c.kind, "subject": c.subject, "diff": list(c.diff)} for c in changes]
             for name, changes in one.stale.items()

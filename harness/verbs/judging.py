@@ -16,12 +16,12 @@ from harness.domain.grade import Grade
 from harness.domain.run import RunRecord
 from harness.domain.suite import Suite
 from harness.domain.surface import Surface
-from harness.environment.live_surface import surface_problems
 from harness.errors import UserError
-from harness.gate.circumstances import Breach, Circumstances, SurfaceProblem
+from harness.gate.circumstances import Breach, Circumstances
 from harness.gate.decide import decide
 from harness.gate.operating import operating
 from harness.gate.outcomes import Decision
+from harness.gate.surface_needs import surface_problems
 from harness.grading.grade import grade
 from harness.metrics.measure import measure
 from harness.report.changes import measured_by_baseline, measured_by_run, what_changed
@@ -93,9 +93,7 @@ def _circumstances(record: RunRecord, suite: Suite) -> Circumstances:
             for r in record.results
             for finding in r.grade.hard_breaches
         ),
-        surface_problems=None
-        if invalid
-        else tuple(SurfaceProblem(name=p, cases=()) for p in surface_problems(asked, header.surface)),
+        surface_problems=None if invalid else surface_problems(asked, header.surface),
         invalid_reason=invalid,
         interrupted=end is None or end.ending == "interrupted",
         own_agent=header.own_agent,
