@@ -23,12 +23,13 @@ def _any_of(words: list[str]) -> str:
 
 
 _ONE = Decimal(1)
+_LONG = 3
 _END = r"(?![^\W\d_])"
 _ASCII_END = r"(?![A-Za-z])"
 _SIGNS = _any_of([sign for sign in CURRENCY_SIGNS if not sign[-1].isalpha() and sign[-1] != "."])
 _NAMED = _any_of([sign for sign in CURRENCY_SIGNS if sign[-1].isalpha() or sign[-1] == "."])
 _CJK_SCALES = [word for word in SCALE_WORDS if word[0] > "\u2e80"]
-_LONG_SCALES = [word for word in SCALE_WORDS if word[0] < "\u2e80" and len(word.rstrip(".")) > 2]
+_LONG_SCALES = [word for word in SCALE_WORDS if word[0] < "\u2e80" and len(word.rstrip(".")) >= _LONG]
 
 _PREFIX = re.compile(
     rf"(?:(?P<outer>[-+\u2013])?(?P<currency>{_SIGNS}|(?<![A-Za-z])(?:{_NAMED}|"
@@ -58,7 +59,7 @@ _PERCENT_LOWER = {word.lower(): meaning for word, meaning in PERCENT_WORDS.items
 
 @dataclass(frozen=True, slots=True)
 class Prefix:
-    """What stands before the digits: where it begins, with and without an opening bracket; the currency; whether it is a minus."""
+    """What stands before the digits: start with and without an opening bracket, currency, whether negative."""
 
     start: int
     content: int
@@ -119,7 +120,7 @@ def _is_sign(text: str, position: int) -> bool:
 
 
 def read_suffix(text: str, end: int, *, money: bool, separator: str = "") -> Suffix:
-    """Return scale and unit that belong to the digits that end at `end`; `money` says that a currency stands before them."""
+    """Return scale and unit of the digits that end at `end`; `money` says that a currency stands before them."""
     dash = _NO_CENTS.match(text, end)
     position = dash.end() if dash else end
     scale, position, glued = _read_scale(text, position, money=money, separator=separator)

@@ -29,6 +29,8 @@ _ASKED_ALONE = 0.8
 _UNIT_WORD = 0.5
 _NEAR = 0.75
 _FAR = 9.0
+_LABELLED = 0.2
+_CLOSE = 48
 _PRESENT = re.compile(
     r"\s*(?:\w+ )?\(?(?:now|today|currently|at present|jetzt|heute|aktuell|aujourd'hui|actuellement|hoy|ahora)\b",
     re.IGNORECASE,
@@ -88,7 +90,7 @@ class Binder:
         ]
         self._share(labels)
         replaced = self._replaced(labels)
-        silent = max(labels, default=0.0) < 0.2
+        silent = max(labels, default=0.0) < _LABELLED
         times = [self._date(index) for index in range(len(self.figures))]
         latest = max((time.order() for time in times if time is not None and not time.since), default=(0, 0))
         return [
@@ -137,7 +139,7 @@ class Binder:
         """Give a figure that says another one again (`X, or about Y`) the better label of the two."""
         for index in range(1, len(labels)):
             between = self.ground.text[self.figures[index - 1].end : self.figures[index].start]
-            if len(between) < 48 and stance.SAME_AGAIN.pattern.fullmatch(between):
+            if len(between) < _CLOSE and stance.SAME_AGAIN.pattern.fullmatch(between):
                 labels[index - 1 : index + 1] = [max(labels[index - 1 : index + 1])] * 2
 
     def _replaced(self, labels: list[float]) -> list[float]:

@@ -15,12 +15,13 @@ from harness.grading.figures.read import read_answer
 from harness.grading.figures.sentences import sentence
 from harness.grading.figures.terms import terms
 from harness.grading.figures.tolerance import Fit, fit
-from harness.grading.figures.units import converted, matches, unit_kind
+from harness.grading.figures.units import Match, converted, matches, unit_kind
 from harness.grading.figures.verdict import ExpectedFigure, FigureVerdict, Outcome
 
 _MARGIN = 0.12
 _STRONG = 0.6
-_UNIT_BONUS = {"same": 0.15, "silent": 0.0, "unlike": -0.2, "other": -0.25}
+_OTHER_THING = -0.5
+_UNIT_BONUS: dict[Match, float] = {"same": 0.15, "silent": 0.0, "unlike": -0.2, "other": -0.25}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,9 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
     """Return the verdict on one expected figure."""
     kind = unit_kind(expected.unit)
     units = [(figure, matches(figure, expected.unit, f"{expected.name} {expected.context}")) for figure in claims]
-    usable = [(_signed(ground, figure, expected), unit) for figure, unit in units if unit != "never"]
+    usable: list[tuple[Figure, Match]] = [
+        (_signed(ground, figure, expected), unit) for figure, unit in units if unit != "never"
+    ]
     usable = _elided(ground, usable) if kind == "count" else usable
     figures = [figure for figure, _ in usable]
     bounds = Binder(ground, expected, figures).bound()
@@ -85,16 +88,19 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
     outcome, figure, why = _decide(judged, expected, kind)
     if outcome == "failed" and expected.value == 0 and _says_none(ground, judged, expected):
         return FigureVerdict(
-            expected=expected, outcome="passed", figure=None, sentence=sentence(expected, None, "passed", "zero")
+            expected=expected,
+            outcome="passed",
+            figure=None,
+            sentence=sentence(expected, None, outcome="passed", why="zero"),
         )
     if figure is None and outcome == "failed":
         figure = _elsewhere(ground, expected)
     return FigureVerdict(
-        expected=expected, outcome=outcome, figure=figure, sentence=sentence(expected, figure, outcome, why)
+        expected=expected, outcome=outcome, figure=figure, sentence=sentence(expected, figure, outcome=outcome, why=why)
     )
 
 
-def _elided(ground: Ground, usable: list[tuple[Figure, str]]) -> list[tuple[Figure, str]]:
+def _elided(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
     """Return the figures with what their silence about the counted noun means.
 
     `37 issues are open and 112 are closed`: the second counts issues too. Where no counted noun comes before in the
@@ -102,7 +108,7 @@ def _elided(ground: Ground, usable: list[tuple[Figure, str]]) -> list[tuple[Figu
     """
     if not any(unit == "same" for _, unit in usable):
         return usable
-    result: list[tuple[Figure, str]] = []
+    result: list[tuple[Figure, Match]] = []
     counting = -1
     for figure, unit in usable:
         low, _ = ground.sentence(figure.start)
@@ -117,7 +123,7 @@ def _decide(judged: list[_Judged], expected: ExpectedFigure, kind: str) -> tuple
     if not judged:
         return "failed", None, "none"
     best = max(item.bound.score for item in judged)
-    if best < -0.5:
+    if best < _OTHER_THING:
         return "failed", max(judged, key=lambda item: item.bound.score).figure, "other"
     top = [item for item in judged if item.bound.score >= best - _MARGIN]
     right = [item for item in top if item.fit == "yes"]
@@ -174,7 +180,7 @@ def _says_none(ground: Ground, judged: list[_Judged], expected: ExpectedFigure) 
 
 
 def _elsewhere(ground: Ground, expected: ExpectedFigure) -> Figure | None:
-    """Return a figure of the right size in another unit, or one the answer names without claiming it."""
+    """Return a figure of the right size in another unit, or one named without being claimed."""
     near = [
         figure for figure in ground.reading.figures if abs(figure.value - expected.value) <= abs(expected.value) / 100
     ]

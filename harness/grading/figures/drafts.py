@@ -10,12 +10,13 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from decimal import Decimal
 
-from harness.grading.figures.amounts import Prefix, Suffix, read_prefix, read_suffix
+from harness.grading.figures.amounts import Suffix, read_prefix, read_suffix
 from harness.grading.figures.nonfigures import is_year, non_figure_end
 from harness.grading.figures.nouns import noun_behind
 from harness.grading.figures.numerals import NUMBER, Numeral, read_numeral
 from harness.grading.figures.places import Layout
-from harness.grading.figures.words import STARTERS, Word, read_words
+from harness.grading.figures.signs import Written, sign_of
+from harness.grading.figures.words import STARTERS, Word, WordNumber, read_words
 
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -24,12 +25,8 @@ _RATE_BASE = re.compile(r"\s?(?:=|≈)\s?")
 _CJK_MORE = re.compile(r"(?P<digits>\d[\d,]*(?:\.\d+)?)(?P<scale>千万|百万|万|萬|億|亿|千)?")
 _CJK_SCALES = {"千": 3, "百万": 6, "千万": 7, "万": 4, "萬": 4, "億": 8, "亿": 8}
 _LABELLED = re.compile(r"[:=]\s*$")
-_MONEY_LABEL = re.compile(
-    r"(?i:\b(?:income|result|profit|loss|ebitda|ebit|cash ?flow|balance|earnings|margin|p&l|ergebnis|verlust|résultat|"
-    r"perte|"
-    r"resultado|pérdida|deficit|surplus|variance|change))\s*$",
-)
 _GAP_TO_WORD = frozenset({" ", ". ", " #", "\u00a0", ".", ".\u00a0", "° ", "º "})
+_TOKEN = re.compile(r"\w*(?:[./:-]\w+)*")
 _ZERO = Decimal(0)
 
 
@@ -104,59 +101,61 @@ class Scanner:
             end = start + len(re.split(r"[.,]", raw)[0])
             numeral = Numeral(Decimal(text[start:end]), 0)
         suffix = read_suffix(text, end, money=prefix.currency is not None, separator=numeral.separator)
-        return self._complete(prefix, numeral, end, suffix)
+        return self._complete(Written(prefix, numeral, end, suffix))
 
-    def _complete(self, prefix: Prefix, numeral: Numeral, digits_end: int, suffix: Suffix) -> tuple[Draft | None, int]:
-        """Return the draft these parts make, or None where the token turns out to be an identifier, a name or a year."""
-        text, end, flags = self.text, suffix.end, set[str]()
-        if _glues(text[end : end + 1]):
-            if prefix.currency is None:
-                return None, _token_end(text, end)
-            flags.add("partial")
-        unit = _unit(prefix.currency, suffix.unit)
-        ratio = _RATIO.match(text, end) if unit is None else None
-        end = ratio.end() if ratio else end
-        noun = noun_behind(text, end, self.words, bisect_left(self.starts, end), self.nouns) if unit is None else None
-        if unit is None and self._is_no_amount(prefix, digits_end, suffix, noun):
-            return None, end
-        if numeral.value == 1 and unit and unit.isupper() and _RATE_BASE.match(text, end):
+    def _complete(self, written: Written) -> tuple[Draft | None, int]:
+        """Return the draft of a number, or None where its token is an identifier, a name or a year; and its end."""
+        text, suffix = self.text, written.suffix
+        partial = _glues(text[suffix.end : suffix.end + 1])
+        if partial and written.prefix.currency is None:
+            return None, _token_end(text, suffix.end)
+        unit = _unit(written.prefix.currency, suffix.unit)
+        ratio = _RATIO.match(text, suffix.end) if unit is None else None
+        end = ratio.end() if ratio else suffix.end
+        noun = self._noun(end) if unit is None else None
+        if (unit is None and self._is_no_amount(written, noun)) or self._is_rate_base(written, unit, end):
             return None, end
         extra, end = _cjk_rest(text, end, suffix) if suffix.unit is None else (_ZERO, end)
         if extra and (late := read_suffix(text, end, money=False)).unit:
             unit, end = late.unit, late.end
-        negative, start, end, accounting = self._sign(prefix, suffix, numeral, end)
-        flags |= {
-            name
-            for name, holds in (("accounting", accounting), ("basis_points", suffix.basis_points), ("ratio", ratio))
-            if holds
+        sign = sign_of(self.layout, written, end=end)
+        flags = {
+            "accounting": sign.accounting,
+            "basis_points": suffix.basis_points,
+            "ratio": ratio is not None,
+            "partial": partial,
         }
         draft = Draft(
-            start=start,
-            end=end,
-            numeral=numeral,
+            start=sign.start,
+            end=sign.end,
+            numeral=written.numeral,
             scale=suffix.scale,
             factor=suffix.factor,
             extra=extra,
             unit=unit or noun,
             own_unit=unit is not None,
-            negative=negative,
-            flags=frozenset(flags),
+            negative=sign.negative,
+            flags=frozenset(flag for flag, holds in flags.items() if holds),
         )
-        return draft, max(end, digits_end)
+        return draft, max(sign.end, written.digits_end)
 
-    def _is_no_amount(self, prefix: Prefix, digits_end: int, suffix: Suffix, noun: str | None) -> bool:
+    def _noun(self, end: int) -> str | None:
+        """Return the noun counted by a number that ends at `end`."""
+        return noun_behind(self.text, end, self.words, index=bisect_left(self.starts, end), known=self.nouns)
+
+    def _is_rate_base(self, written: Written, unit: str | None, end: int) -> bool:
+        """Return whether the number is the 1 of `1 SGD = 0.74 USD`."""
+        if written.numeral.value != 1 or unit is None or not unit.isupper():
+            return False
+        return _RATE_BASE.match(self.text, end) is not None
+
+    def _is_no_amount(self, written: Written, noun: str | None) -> bool:
         """Return whether bare digits are a year or a name such as `3M`."""
-        start = digits_end - 4
+        prefix, suffix, end = written.prefix, written.suffix, written.digits_end
         counted = noun is not None and noun in self.nouns
-        if (
-            suffix.end == digits_end
-            and start >= 0
-            and not counted
-            and not prefix.negative
-            and is_year(self.text, start, digits_end)
-        ):
-            return (start == 0 or not self.text[start - 1].isdigit()) and not self._in_value_column(start)
-        if suffix.glued_letter and noun is None and digits_end - prefix.content == 1:
+        if suffix.end == end and not counted and not prefix.negative and is_year(self.text, prefix.content, end):
+            return not self._in_value_column(prefix.content)
+        if suffix.glued_letter and noun is None and end - prefix.content == 1:
             return not _LABELLED.search(self.text[max(0, prefix.start - 4) : prefix.start])
         return False
 
@@ -164,27 +163,6 @@ class Scanner:
         """Return whether `position` is in a table column whose header or row names a unit."""
         cell = self.layout.cell(position)
         return cell is not None and not cell.first and bool(self.layout.unit_of(cell)[0])
-
-    def _sign(self, prefix: Prefix, suffix: Suffix, numeral: Numeral, end: int) -> tuple[bool, int, int, bool]:
-        """Return whether the number is negative, its start and end, and whether accounting brackets say so."""
-        if prefix.bracket and self.text[end : end + 1] == ")" and self._accounting(prefix, suffix, numeral, end):
-            return True, prefix.start, end + 1, True
-        precise = numeral.exponent == -2 or prefix.currency or suffix.unit
-        return prefix.negative or bool(suffix.trailing_minus and precise), prefix.content, end, False
-
-    def _accounting(self, prefix: Prefix, suffix: Suffix, numeral: Numeral, end: int) -> bool:
-        """Return whether brackets around the whole amount mean minus: in a cell, alone, behind a colon or a money label."""
-        if prefix.content == prefix.start:
-            return True
-        cell = self.layout.cell(prefix.start)
-        if cell is not None and self.text[cell.start : cell.end].strip() == self.text[prefix.start : end + 1]:
-            return not cell.first
-        left = self.text[max(0, prefix.start - 24) : prefix.start].rstrip(" \u00a0")
-        money = prefix.currency is not None or suffix.unit is not None
-        written_as_amount = money or numeral.separator != "" or numeral.grouped
-        if suffix.unit == "%" or not written_as_amount:
-            return False
-        return not left or left[-1] in ":=\n" or (not money and bool(_MONEY_LABEL.search(left)))
 
     def _from_words(self) -> list[Draft]:
         """Return the numbers written as words."""
@@ -197,30 +175,22 @@ class Scanner:
             if number is None:
                 continue
             skip = index + number.count
-            drafts.append(
-                self._from_word(index, skip, Numeral(number.value / number.scale, 0), number.scale, number.half)
-            )
+            drafts.append(self._from_word(number, start=word.start, end=self.words[skip - 1].end))
         return drafts
 
-    def _from_word(self, first: int, behind: int, numeral: Numeral, scale: Decimal, half: Decimal) -> Draft:
+    def _from_word(self, number: WordNumber, *, start: int, end: int) -> Draft:
         """Return the draft of a spelled number."""
-        end = self.words[behind - 1].end
-        prefix = read_prefix(self.text, self.words[first].start)
+        prefix = read_prefix(self.text, start)
         suffix = read_suffix(self.text, end, money=prefix.currency is not None)
         unit = _unit(prefix.currency, suffix.unit)
-        noun = (
-            noun_behind(self.text, suffix.end, self.words, bisect_left(self.starts, suffix.end), self.nouns)
-            if unit is None
-            else None
-        )
         return Draft(
             start=prefix.content,
             end=suffix.end,
-            numeral=numeral,
-            half=half,
-            scale=scale * suffix.scale,
+            numeral=Numeral(number.value / number.scale, 0),
+            half=number.half,
+            scale=number.scale * suffix.scale,
             factor=suffix.factor,
-            unit=unit or noun,
+            unit=unit or self._noun(suffix.end),
             own_unit=unit is not None,
             negative=prefix.negative,
             flags=frozenset({"word"}),
@@ -239,7 +209,7 @@ def _glues(char: str) -> bool:
 
 def _token_end(text: str, position: int) -> int:
     """Return where the identifier around `position` ends."""
-    found = re.compile(r"\w*(?:[./:-]\w+)*").match(text, position)
+    found = _TOKEN.match(text, position)
     return max(found.end() if found else position, position + 1)
 
 

@@ -71,7 +71,7 @@ class Figure:
     @property
     def is_money(self) -> bool:
         """Return whether the figure carries a currency."""
-        return self.unit is not None and (self.unit in {"$", "kr"} or (len(self.unit) == 3 and self.unit.isupper()))
+        return self.unit is not None and (self.unit in {"$", "kr"} or (self.unit.isupper() and self.unit.isalpha()))
 
     @property
     def is_percent(self) -> bool:

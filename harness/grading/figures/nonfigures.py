@@ -1,4 +1,4 @@
-"""Recognises digits that are no figure: dates, times, years, quarters, ordinals, versions, identifiers, addresses, references.
+"""Recognises digits that are no figure: dates, times, years, ordinals, versions, identifiers, references.
 
 Everything here answers one question, asked at the first digit of a token: how far does the non-figure reach, if it is
 one.
@@ -74,6 +74,7 @@ _LIST_NUMBER = re.compile(r"\d{1,3}[.)](?=[ \t]+\S)")
 _HEADING_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.):]?(?=\s)")
 _PHONE = re.compile(r"\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{2,5}(?:[ .-]\d{2,5}){1,4}(?!\d)")
 _PHONE_IN_BRACKETS = re.compile(r"\d{2,4}\)\s?\d{3,4}[-. ]\d{3,4}(?!\d)")
+_LONGEST_LEAD = 12
 _LINE_LEAD = re.compile(r"[\s>*+•\u2013-]*\(?")
 _PLAIN_REFERENCE = re.compile(r"\d+(?:\.\d+)*(?![\d,]*\d)(?:[a-z](?!\w))?")
 _YEAR_ALONE = re.compile(rf"{_YEAR}(?![.,]\d)")
@@ -151,7 +152,7 @@ def _at_line_start(text: str, start: int) -> int | None:
     """Return the end of a list number, an enumeration mark or the number of a heading."""
     line = text.rfind("\n", 0, start) + 1
     lead = text[line:start]
-    if len(lead) > 12:
+    if len(lead) > _LONGEST_LEAD:
         return None
     if lead.strip().startswith("#") and not lead.strip("# \t"):
         found = _HEADING_NUMBER.match(text, start)

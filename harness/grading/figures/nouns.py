@@ -21,13 +21,14 @@ _IRREGULAR = frozenset(
         "kunden anteile aktien"
     )
 )
+_SHORTEST_PLURAL = 4
 _NO_PLURAL = re.compile(r"(?:ss|us|is|ous|'s)$")
 _COUNTER = re.compile(
     r"\s?(件|個|个|株|人|份|口|本|条|股|枚|台|名|家|所|社|項|项|か月|ヶ月|个月|年間|年间|日間|天|時間|小时|週間|周)"
 )
 
 
-def noun_behind(text: str, end: int, words: list[Word], index: int, known: frozenset[str]) -> str | None:
+def noun_behind(text: str, end: int, words: list[Word], *, index: int, known: frozenset[str]) -> str | None:
     """Return the noun counted by the number that ends at `end`, in lower case, or None.
 
     Args:
@@ -59,4 +60,4 @@ def noun_behind(text: str, end: int, words: list[Word], index: int, known: froze
 
 def _is_plural(word: str) -> bool:
     """Return whether an English word in lower case looks like a plural."""
-    return word[-1] == "s" and word.islower() and len(word) > 3 and not _NO_PLURAL.search(word)
+    return word[-1] == "s" and word.islower() and len(word) >= _SHORTEST_PLURAL and not _NO_PLURAL.search(word)

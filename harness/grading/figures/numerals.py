@@ -13,6 +13,8 @@ from decimal import Decimal
 NUMBER = re.compile(
     r"(?<![\d.,])\d{1,3}(?:[ \u00a0']\d{3}(?!\d))+(?:[.,]\d+(?![.,]?\d))?|\d+(?:[.,]\d+)*",
 )
+_GROUP = 3
+_INDIAN_GROUP = 2
 _SPACES = re.compile(r"[ \u00a0']")
 
 
@@ -70,7 +72,7 @@ def _single(packed: str, sign: str, *, spaced: bool) -> Numeral:
     """Return a number with one sign once, with both readings where three digits follow it."""
     whole, _, fraction = packed.partition(sign)
     value = Decimal(f"{whole}.{fraction}")
-    if spaced or len(fraction) != 3 or len(whole) > 3 or whole.startswith("0"):
+    if spaced or len(fraction) != _GROUP or len(whole) > _GROUP or whole.startswith("0"):
         return Numeral(value, -len(fraction), sign, decimal_sign=sign, grouped=spaced)
     return Numeral(value, -3, sign, other=Decimal(whole + fraction))
 
@@ -78,6 +80,8 @@ def _single(packed: str, sign: str, *, spaced: bool) -> Numeral:
 def _groups_fit(groups: list[str]) -> bool:
     """Return whether the groups are Western (threes) or Indian (twos, then three)."""
     first, *middle, last = groups
-    if len(last) != 3 or not 1 <= len(first) <= 3 or first.startswith("0"):
+    if len(last) != _GROUP or not 1 <= len(first) <= _GROUP or first.startswith("0"):
         return len(groups) == 1
-    return all(len(group) == 3 for group in middle) or (len(first) <= 2 and all(len(group) == 2 for group in middle))
+    return all(len(group) == _GROUP for group in middle) or (
+        len(first) <= _INDIAN_GROUP and all(len(group) == _INDIAN_GROUP for group in middle)
+    )

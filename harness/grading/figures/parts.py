@@ -1,4 +1,7 @@
-"""The ways of naming a figure beside the one asked for: compared with, changed by, part of, target; and signs said in words."""
+"""The ways of naming a figure beside the one asked for: compared with, changed by, part of, target.
+
+And the ways of saying a sign in words.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a way of speaking is: a pattern, and words of which it needs at least one, so that most texts need not be searched at all."""
+"""What a way of speaking is: a pattern, and words of which it needs at least one.
+
+The words spare most texts the search.
+"""
 
 from __future__ import annotations
 

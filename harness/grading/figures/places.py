@@ -1,4 +1,4 @@
-"""Finds where each figure stands: in which table row and column, behind which key, in which clause, sentence and section.
+"""Finds where each figure stands: in which table row and column, behind which key, in which clause and section.
 
 It reads no number.
 """
@@ -22,6 +22,7 @@ _ABBREVIATIONS = (
 _ABBREVIATED = frozenset(_ABBREVIATIONS.split())
 _SENTENCE = re.compile(r"[.!?…](?:[\"')\]]*)(?=\s)|\n+|[。\uff01\uff1f]|(?<=[^\d])\.(?=[A-Z])")
 _CLAUSE = re.compile(r"[,;:](?=\s)|[、\uff0c\uff1b\uff1a()\uff08\uff09]|\s[\u2013—-]\s|—|\s\|\s?|;")
+_DAY_DIGITS = 2
 _LAST_WORD = re.compile(r"([\w.]+)\.$")
 _AMOUNT_SIGN = re.compile(r"\d\s?%|[$€£¥₹]\s?\d")
 _NEXT_WORD = re.compile(r"\s+([^\W\d_]+)")
@@ -121,7 +122,7 @@ def _abbreviated(text: str, found: re.Match[str]) -> bool:
     if not word[1].isdigit():
         return word[1].lower() in _ABBREVIATED
     behind = _NEXT_WORD.match(text, found.end())
-    return len(word[1]) < 3 and (behind is not None and behind[1].lower() in MONTHS)
+    return len(word[1]) <= _DAY_DIGITS and (behind is not None and behind[1].lower() in MONTHS)
 
 
 def table_cells(text: str) -> tuple[Cell, ...]:

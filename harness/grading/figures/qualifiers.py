@@ -1,4 +1,7 @@
-"""Finds the dates and the periods an answer, a name or a question speaks of, so that March is not taken for September, nor a month for a year."""
+"""Finds the dates and the periods an answer, a name or a question speaks of.
+
+So March is not taken for September, nor a month for a year.
+"""
 
 from __future__ import annotations
 

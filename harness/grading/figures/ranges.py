@@ -23,6 +23,7 @@ _OF_WHOLE = re.compile(
     r"\s(?:out )?(?:of|von|sur|de|der)\s(?:(?:the|your|our|all|its|a total of|den|les|los|las|insgesamt)\s)?(?:\w+\s)?",
     re.IGNORECASE,
 )
+_APART = 12
 _EQUALS = re.compile(r"\s?=")
 
 
@@ -49,7 +50,7 @@ def _is_whole(part: Figure, whole: Figure, text: str) -> bool:
 
 def _range(first: Figure, second: Figure, text: str) -> Figure | None:
     """Return the range two neighbouring figures make, or None."""
-    if second.start - first.end > 12 or not _is_range(first, second, text):
+    if second.start - first.end > _APART or not _is_range(first, second, text):
         return None
     low = _like(first, second)
     if not low.value < second.value or (low.unit != second.unit and not _same(low.unit, second.unit)):

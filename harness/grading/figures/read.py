@@ -20,6 +20,7 @@ _KEY_UNIT = re.compile(r"\(([^()]*)\)$")
 _RATE = re.compile(
     r"\brate\b|\bper\b|\b1 [A-Z]{3} [=≈]|\bkurs\b|\btaux\b|\btipo de cambio\b|レート|汇率", re.IGNORECASE
 )
+_SCALED = 1000
 _STRUCK = re.compile(r"~~(?=\S).+?~~|<(del|s|strike)>.+?</\1>", re.DOTALL)
 
 
@@ -68,7 +69,7 @@ def read_figures(
 def read_answer(
     answer: str, *, locale: str | None = None, cut: bool = False, nouns: frozenset[str] = frozenset()
 ) -> Reading:
-    """Return the answer read once, for those who need its structure beside its figures; arguments as of `read_figures`."""
+    """Return the answer read once, for those who need its structure too; arguments as of `read_figures`."""
     source = plain(answer)
     text = source.text
     layout = Layout(text)
@@ -79,11 +80,11 @@ def read_answer(
     words = tuple(scanner.words)
     convention = convention_of([draft.numeral for draft in drafts], locale, words)
     struck = [found.span() for found in _STRUCK.finditer(text)] if "~~" in text or "</" in text else []
-    figures = [_figure(draft, convention, layout, struck) for draft in drafts]
+    figures = [_figure(draft, convention=convention, layout=layout, struck=struck) for draft in drafts]
     return Reading(answer, source, layout, words, tuple(joined(figures, text)))
 
 
-def _figure(draft: Draft, convention: Convention, layout: Layout, struck: list[tuple[int, int]]) -> Figure:
+def _figure(draft: Draft, *, convention: Convention, layout: Layout, struck: list[tuple[int, int]]) -> Figure:
     """Return the figure of a draft, its positions still those of the plain text."""
     text = layout.text
     unit, scale = draft.unit, draft.scale
@@ -97,12 +98,12 @@ def _figure(draft: Draft, convention: Convention, layout: Layout, struck: list[t
     money = unit is not None and (unit in {"$", "kr"} or unit.isupper())
     rate = money and _RATE.search(text[max(0, draft.start - 24) : draft.end + 8]) is not None
     kind = "rate" if rate else "percent" if unit in {"%", "pt"} else "money" if money else "other"
-    value, quantum, other = settled(draft.numeral, convention, kind=kind, scaled=scale >= 1000)
+    value, quantum, other = settled(draft.numeral, convention, kind=kind, scaled=scale >= _SCALED)
     factor = scale * draft.factor * (-1 if draft.negative else 1)
     half = draft.half if draft.half is not None else quantum * abs(factor) / 2
     if draft.extra:
         half = min(half, Decimal("0.5"))
-    relation: Relation = read_relation(text, draft.start, draft.end, unit)
+    relation: Relation = read_relation(text, draft.start, draft.end, unit=unit)
     if other is not None:
         flags.add("ambiguous")
     if draft.numeral.grouped:
@@ -129,5 +130,5 @@ def _from_header(draft: Draft, header: tuple[str | None, Decimal]) -> tuple[str 
     """Return unit and scale of a cell, where the cell itself is silent those of its column or row."""
     unit, scale = header
     if draft.own_unit:
-        return draft.unit, draft.scale if draft.scale != 1 else draft.scale
+        return draft.unit, draft.scale
     return unit or draft.unit, draft.scale if draft.scale != 1 else scale

@@ -74,7 +74,7 @@ _AFTER: tuple[tuple[Relation, re.Pattern[str]], ...] = (
 _SPANS = frozenset({"over", "past", "über", "under"})
 
 
-def read_relation(text: str, start: int, end: int, unit: str | None) -> Relation:
+def read_relation(text: str, start: int, end: int, *, unit: str | None) -> Relation:
     """Return the relation the words around `text[start:end]` give the figure there."""
     low = max(0, start - 32)
     if low < start:

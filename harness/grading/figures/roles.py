@@ -1,4 +1,4 @@
-"""Tells what part a figure plays beside the quantity asked for: a term of comparison, a change, a part, a term of a sum, a target.
+"""Tells what part a figure plays beside the quantity asked for: comparison, change, part, term of a sum, target.
 
 A role counts against a figure only where the expected name and the question do not ask for that very thing.
 """
@@ -45,28 +45,28 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
     in_cell = "cell" in figure.flags
     minor = not in_cell and (
         (paired and ground.before(parts.COMPARED, before) and not parts.COMPARED.pattern.search(wanted))
-        or _is_change(ground, before, behind, wanted)
+        or _is_change(ground, before, behind, wanted=wanted)
         or ground.behind(parts.PART, behind)
         or ground.before(parts.PART_BEFORE, before)
         or "whole" in figure.flags
     )
     working = parts.is_working(text[max(0, figure.start - 4) : figure.start], text[figure.end : figure.end + 4])
     penalty = _MINOR if minor or working else 0.0
-    if _differs(ground, parts.EXCLUDING, own if in_cell else _STATEMENT.split(before)[-1], wanted):
+    if _differs(ground, parts.EXCLUDING, own if in_cell else _STATEMENT.split(before)[-1], wanted=wanted):
         penalty, minor = penalty + _EXCLUDED, True
-    penalty += _MINOR if _differs(ground, parts.REFERENCE, own, wanted) else 0.0
-    penalty += _SUMMED if _differs(ground, parts.SUMMED, own, wanted) else 0.0
+    penalty += _MINOR if _differs(ground, parts.REFERENCE, own, wanted=wanted) else 0.0
+    penalty += _SUMMED if _differs(ground, parts.SUMMED, own, wanted=wanted) else 0.0
     if not in_cell and parts.CHANGE_ASKED.pattern.search(name) and _changes(ground, before, behind):
         penalty -= _CHANGE
     return Role(penalty, minor or working)
 
 
-def _differs(ground: Ground, phrase: Phrase, own: str, wanted: str) -> bool:
+def _differs(ground: Ground, phrase: Phrase, own: str, *, wanted: str) -> bool:
     """Return whether the figure's words hold a phrase that neither the name nor the question holds."""
     return ground.within(phrase, own) and phrase.pattern.search(wanted) is None
 
 
-def _is_change(ground: Ground, before: str, behind: str, wanted: str) -> bool:
+def _is_change(ground: Ground, before: str, behind: str, *, wanted: str) -> bool:
     """Return whether the figure is the amount of a change that nobody asked for."""
     return _changes(ground, before, behind) and parts.CHANGE_ASKED.pattern.search(wanted) is None
 

@@ -7,8 +7,10 @@ from decimal import Decimal
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.verdict import ExpectedFigure
 
+_PERCENTS = 1000
 
-def sentence(expected: ExpectedFigure, figure: Figure | None, outcome: str, why: str) -> str:
+
+def sentence(expected: ExpectedFigure, figure: Figure | None, *, outcome: str, why: str) -> str:
     """Return the sentence of a verdict.
 
     Args:
@@ -25,12 +27,13 @@ def sentence(expected: ExpectedFigure, figure: Figure | None, outcome: str, why:
     if figure is None:
         return f"{wanted}; the answer states no such figure"
     stated = f"“{' '.join(figure.text.split())}”"
-    if why == "none":
-        return f"{wanted}; the answer does not claim it, it only names {stated}{_unit_note(expected, figure)}"
-    if why == "ambiguous":
-        return f"{wanted}; {stated} can be read in more than one way, a locale would settle it"
-    if why == "other":
-        return f"{wanted}; the answer says {stated} of something else"
+    special = {
+        "none": f"the answer does not claim it, it only names {stated}{_unit_note(expected, figure)}",
+        "ambiguous": f"{stated} can be read in more than one way, a locale would settle it",
+        "other": f"the answer says {stated} of something else",
+    }
+    if why in special:
+        return f"{wanted}; {special[why]}"
     if outcome == "passed":
         return f"{wanted}; the answer says {stated}"
     verb = "also says" if why == "contradictory" else "says"
@@ -64,4 +67,4 @@ def _distance(value: Decimal, figure: Figure) -> str:
     if value == 0:
         return f"{abs(figure.value):,f} away"
     share = abs(figure.value - value) / abs(value) * 100
-    return f"{share:,.2f} % away" if share < 1000 else f"{abs(figure.value / value):,.0f} times as much"
+    return f"{share:,.2f} % away" if share < _PERCENTS else f"{abs(figure.value / value):,.0f} times as much"

@@ -84,23 +84,13 @@ def settled(
         return numeral.value, Decimal(1).scaleb(numeral.exponent), None
     as_decimal = (numeral.value, Decimal("0.001"))
     as_grouping = (grouping, Decimal(1))
-    sign = convention.decimal_sign
+    sign, separator = convention.decimal_sign, numeral.separator
     if kind in {"percent", "rate"} or scaled:
-        decimals = numeral.separator == (sign or ".")
-        return (
-            *(
-                as_decimal
-                if decimals or (kind == "percent" and numeral.separator == "." and not convention.firm)
-                else as_grouping
-            ),
-            None,
-        )
-    if sign and sign != numeral.separator:
+        lenient = kind == "percent" and separator == "." and not convention.firm
+        return (*(as_decimal if lenient or separator == (sign or ".") else as_grouping), None)
+    groups = separator == "," if not sign else sign != separator
+    if groups:
         return (*as_grouping, None)
     if sign and (convention.firm or kind == "other"):
         return (*as_decimal, None)
-    if not sign and numeral.separator == ",":
-        return (*as_grouping, None)
-    if numeral.separator == ",":
-        return (*as_grouping, numeral.value)
-    return (*as_decimal, grouping)
+    return (*as_grouping, numeral.value) if separator == "," else (*as_decimal, grouping)

@@ -1,4 +1,7 @@
-"""The ways of naming a figure without claiming it: denied, not vouched for, withdrawn, supposed, echoed; and of correcting one."""
+"""The ways of naming a figure without claiming it: denied, not vouched for, withdrawn, supposed, echoed.
+
+And the ways of correcting one.
+"""
 
 from __future__ import annotations
 

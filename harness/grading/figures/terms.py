@@ -1,4 +1,4 @@
-"""Turns names, questions and answers into comparable terms: stems of words, and concepts that have one word in several languages.
+"""Turns names, questions and answers into comparable terms: stems, and concepts with one word per language.
 
 `Nettovermögen`, `patrimoine net`, `净资产` and `net worth` are one term. Chinese and Japanese text, which has no spaces,
 is also compared by pairs of characters. Dates, periods and function words are no terms.
@@ -94,6 +94,8 @@ STOP = frozenset(
         "cuántos cuántas nuestro nuestra su sus del al por para"
     ),
 ) - {"value", "worth"}
+_SHORTEST = 3
+_PAIR = 2
 _ENDINGS = (
     "ments",
     "ment",
@@ -118,7 +120,7 @@ _ENDINGS = (
 def stem(word: str) -> str:
     """Return the stem of a word in lower case; at most seven letters."""
     for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
             word = word[: -len(ending)]
             break
     return word[:7]
@@ -158,11 +160,11 @@ def _cjk_instances(text: str) -> list[tuple[str, int, int]]:
 def terms(label: str) -> frozenset[str]:
     """Return the terms of a short text: a name, a question, a table label."""
     codes = {code.lower() for code in CURRENCY_CODES}
-    return frozenset(term for term, _, _ in instances(label) if term not in codes or term in {"usdollar"})
+    return frozenset(term for term, _, _ in instances(label) if term not in codes or term == "usdollar")
 
 
 def weight(term: str) -> float:
     """Return how much a term of the expected name says about the quantity."""
     if term in {"balance", "total", "value", "cost", "account", "share", "change", "require"}:
         return 0.5
-    return 0.4 if len(term) == 2 and term > "\u2e80" else 1.0
+    return 0.4 if len(term) == _PAIR and term > "\u2e80" else 1.0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Literal
 
 from harness.errors import UserError
@@ -27,7 +27,7 @@ Fit = Literal["yes", "loose", "no"]
 
 @dataclass(frozen=True, slots=True)
 class Tolerance:
-    """An allowance: a share of the expected value (`kind` share, amount as a fraction), or an amount in the unit of the figure."""
+    """An allowance: a share of the expected value (a fraction), or an amount in the unit of the figure."""
 
     amount: Decimal
     kind: Literal["share", "amount"]
@@ -42,7 +42,8 @@ class Tolerance:
         """
         found = _WITHIN.fullmatch(text.strip())
         if found is None:
-            raise UserError(f"within: found {text!r}, allowed are a percentage (1%), points (0.1pt) or an amount (500)")
+            message = f"within: found {text!r}, allowed are a percentage (1%), points (0.1pt) or an amount (500)"
+            raise UserError(message)
         number = Decimal(found["number"].replace(",", "").replace("_", ""))
         if found["unit"] == "%":
             return Tolerance(number / 100, "share", f"{found['number']} %")
@@ -99,11 +100,3 @@ def _bound_fit(figure: Figure, expected: Decimal, near: Decimal) -> Fit:
     if not truth and not (figure.relation in {"<=", ">="} and expected == figure.value):
         return "no"
     return "yes" if abs(figure.value - expected) <= near else "loose"
-
-
-def as_decimal(text: str) -> Decimal | None:
-    """Return the decimal a text spells, or None."""
-    try:
-        return Decimal(text)
-    except InvalidOperation:
-        return None

@@ -11,7 +11,7 @@ from harness.grading.figures.figure import Figure
 from harness.grading.figures.lexicon import CURRENCY_CODES, DOLLARS, DURATIONS, KRONER, MEASURES
 from harness.grading.figures.terms import stem, terms
 
-Match = Literal["same", "silent", "other", "never"]
+Match = Literal["same", "silent", "unlike", "other", "never"]
 _POINTS = frozenset({
     "pt",
     "pts",
@@ -53,7 +53,11 @@ def currency_of(unit: str) -> str | None:
 
 
 def matches(figure: Figure, unit: str | None, name: str) -> Match:
-    """Return how a figure's unit stands to the expected one: `same`; `silent` (none written); `other` (doubtful); `never`."""
+    """Return how a figure's unit stands to the expected one.
+
+    `same`; `silent`: none is written; `other`: doubtful; `never`. (`unlike`, silent beside figures that are not, is the
+    caller's to tell.)
+    """
     kind = unit_kind(unit)
     if kind == "any":
         return "silent"
@@ -105,7 +109,7 @@ def _count(figure: Figure, unit: str, name: str) -> Match:
 
 
 def converted(figure: Figure, kind: str) -> tuple[Figure, ...]:
-    """Return the figure in the expected unit: as it is; times 100 for a bare fraction; times 100 for basis points expected as such."""
+    """Return the figure in the expected unit: times 100 for a bare fraction, and for basis points expected as such."""
     if (kind == "percent" and figure.unit is None and abs(figure.value) <= 1 and figure.low is None) or (
         kind == "basis" and "basis_points" in figure.flags
     ):

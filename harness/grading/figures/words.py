@@ -27,6 +27,8 @@ _TENS = {
         ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2
     )
 }
+_DIGITS = 10
+_TWENTY = 20
 _SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12, "lakh": 5, "crore": 7}
 SMALL = {
     word: value
@@ -145,7 +147,7 @@ def _adds(word: str, group: Decimal) -> bool:
     """Return whether a ones or tens word continues the group so far."""
     if word in _ONES:
         tail = group % 100
-        return tail == 0 or (tail >= 20 and tail % 10 == 0 and 0 < _ONES[word] < 10)
+        return tail == 0 or (tail >= _TWENTY and tail % _DIGITS == 0 and 0 < _ONES[word] < _DIGITS)
     return word in _TENS and group % 100 == 0
 
 
@@ -158,7 +160,7 @@ def _digits(run: list[str]) -> str:
     """Return the digits spelled after `point`."""
     digits = ""
     for word in run:
-        if word not in _ONES or _ONES[word] > 9:
+        if word not in _ONES or _ONES[word] >= _DIGITS:
             break
         digits += str(_ONES[word])
     return digits
