@@ -95,7 +95,8 @@ def statuses(answer: str, *results: JsonValue) -> list[str]:
         ("S$2.4 million", HISTORY, "present"),
         ("S$2 million", HISTORY, "invented"),
         ("over S$2.3 million", HISTORY, "present"),
-        ("under S$2.25 million", HISTORY, "present"),
+        ("under S$2,260,000", HISTORY, "present"),
+        ("under S$2,000,000", HISTORY, "invented"),
         ("over S$9 million", HISTORY, "invented"),
         ("It adds up to S$2,394,755.", HISTORY, "present"),
         ("between S$2.38 and S$2.40 million", HISTORY, "present"),
@@ -226,17 +227,18 @@ def test_a_derivation_that_chance_would_satisfy_earns_no_credit() -> None:
 
 
 def test_changes_over_a_long_series_earn_no_credit_unless_the_points_are_named() -> None:
-    """A year of days has a pair for every percentage; two named months have one."""
-    points = [
+    """Thirty years of months have a pair for nearly every percentage; two named months have one."""
+    points: list[JsonValue] = [
         {"date": f"20{year}-{month:02}", "v": 1000 + year * 17 + month}
         for year in range(10, 40)
         for month in range(1, 13)
     ]
-    daily: JsonValue = {"currency": "USD", "points": [dict(point) for point in points]}
-    assert statuses("It rose 17.3% at some time.", daily) == ["not_checkable"]
-    assert statuses("It rose 88.8% at some time.", daily) == ["invented"]
-    assert statuses("It fell by -17.3% at some time.", daily) == ["invented"]
-    assert statuses("From January 2010 to January 2039 it rose 42.1%.", daily) == ["derived"]
+    series: JsonValue = {"currency": "USD", "points": points}
+    assert statuses("It rose 17.3% at some time.", series) == ["not_checkable"]
+    assert statuses("It rose 88.8% at some time.", series) == ["invented"]
+    assert statuses("It rose 0% at some time.", series) == ["not_checkable"]
+    assert statuses("It fell by -17.3% at some time.", series) == ["invented"]
+    assert statuses("From January 2010 to January 2039 it rose 42.1%.", series) == ["derived"]
 
 
 def test_a_coarse_percentage_is_not_checkable_rather_than_invented() -> None:
@@ -250,6 +252,18 @@ def test_what_the_answer_disowns_or_strikes_is_no_claim() -> None:
     assert [(trace.status, trace.derivation) for trace in report.traces] == [("no_claim", "not-vouched")]
     assert report.outcome == "passed"
     assert report.chance == 0.0
+
+
+def test_words_that_are_no_month_name_no_point() -> None:
+    """`around 2026` dates nothing, and neither does a record whose `at` is no date."""
+    assert statuses("Around 2026 it rose 3.1%.", HISTORY)[0] != "present"
+    assert statuses("$5", {"currency": "USD", "at": "noon", "price": 5}) == ["present"]
+
+
+def test_a_column_with_as_many_words_as_rows_has_no_parts() -> None:
+    """Names are no categories; more than two categories have no difference."""
+    rows: JsonValue = {"currency": "USD", "rows": [{"k": f"k{n % 3}", "id": f"i{n}", "v": 10 + n} for n in range(6)]}
+    assert statuses("k0 comes to $23.00.", rows) == ["derived"]
 
 
 def test_counts_dates_and_bare_numbers_are_not_judged() -> None:
