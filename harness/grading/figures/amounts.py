@@ -31,6 +31,8 @@ _NAMED = _any_of([sign for sign in CURRENCY_SIGNS if sign[-1].isalpha() or sign[
 _CJK_SCALES = [word for word in SCALE_WORDS if word[0] > "\u2e80"]
 _LONG_SCALES = [word for word in SCALE_WORDS if word[0] < "\u2e80" and len(word.rstrip(".")) >= _LONG]
 
+_PERCENT_LATIN = [word for word in PERCENT_WORDS if word[-1].isascii() and word[-1].isalpha()]
+
 _PREFIX = re.compile(
     rf"(?:(?P<outer>[-+\u2013])?(?P<currency>{_SIGNS}|(?<![A-Za-z])(?:{_NAMED}|"
     rf"[A-Z]{{3,4}})))?[ \u00a0]?(?P<bracket>\()?(?P<inner>[-+\u2013])?"
@@ -43,8 +45,7 @@ _SCALE = re.compile(
     rf"Md|Mds){_END})",
 )
 _PERCENT = re.compile(
-    rf"[ \u00a0-]?(?P<word>(?i:{_any_of([w for w in PERCENT_WORDS if (w[-1].isascii() and w[-1].isalpha()) or w[-1] in 'ée'])}){_END}"
-    rf"|{_any_of([w for w in PERCENT_WORDS if not (w[-1].isascii() and w[-1].isalpha())])})"
+    rf"[ \u00a0-]?(?P<word>(?i:{_any_of(_PERCENT_LATIN)}){_END}|{_any_of([*set(PERCENT_WORDS) - set(_PERCENT_LATIN)])})"
 )
 _CURRENCY = re.compile(
     rf"[ \u00a0]?(?:d'|de[ \u00a0])?(?:(?P<sign>{_SIGNS}|zł|Kč|kr)(?!\s?\d){_END}|"
@@ -132,9 +133,9 @@ def read_suffix(text: str, end: int, *, money: bool, separator: str = "") -> Suf
     if trailing:
         position = trailing.end()
     currency = _CURRENCY.match(text, position)
-    unit = _unit_of(currency) if currency else None
-    if currency and unit:
-        return Suffix(currency.end(), scale, unit, trailing_minus=bool(trailing), glued_letter=glued)
+    code = _unit_of(currency) if currency else None
+    if currency and code:
+        return Suffix(currency.end(), scale, code, trailing_minus=bool(trailing), glued_letter=glued)
     measure = _MEASURE.match(text, position)
     if measure and not money:
         return Suffix(measure.end(), scale, measure["measure"].lower().replace("\u00d7", "x"))

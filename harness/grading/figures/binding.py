@@ -50,7 +50,7 @@ _RIGHT_TIME = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A figure with how strongly it speaks of the quantity (`score`), and how much of that rests on its labels (`label`, 0 to 1)."""
+    """A figure with how strongly it speaks of the quantity, and how much of that rests on its labels, 0 to 1."""
 
     figure: Figure
     score: float
@@ -143,7 +143,7 @@ class Binder:
                 labels[index - 1 : index + 1] = [max(labels[index - 1 : index + 1])] * 2
 
     def _replaced(self, labels: list[float]) -> list[float]:
-        """Return what counts against figures that a later correction replaces; the correction takes over their label."""
+        """Return what counts against figures a later correction replaces; it takes over their label."""
         costs = [0.0] * len(labels)
         for start, end in self.ground.corrections:
             earlier = [index for index, figure in enumerate(self.figures) if figure.end <= start]
@@ -164,7 +164,7 @@ class Binder:
         return not own or bool(own & self.named) or own <= self.asked
 
     def _date(self, index: int) -> Date | None:
-        """Return the date a figure is of: of its row or column, else the nearest in its clause, one that fits before one that does not."""
+        """Return the date a figure is of: of its row or column, else of its clause, rather one that fits."""
         figure = self.figures[index]
         if "cell" in figure.flags:
             named = [*dates(figure.place.row), *dates(figure.place.column)]
@@ -178,7 +178,7 @@ class Binder:
         return min(near)[2] if near else None
 
     def _dated(self, start: int, end: int) -> int:
-        """Return the index of the figure a date belongs to: the one before if it follows at once, else the nearer; -1 for none."""
+        """Return the index of the figure a date belongs to, the one before in doubt; -1 for none."""
         behind = bisect_left(self.starts, start)
         before = self.ground.between(self.figures[behind - 1].end, start) if behind else _FAR
         after = self.ground.between(end, self.starts[behind]) if behind < len(self.starts) else _FAR
@@ -197,7 +197,7 @@ class Binder:
         return _RIGHT_TIME + (self.roles[index].penalty + _RIGHT_TIME if self.roles[index].minor else 0.0)
 
     def _bonus(self, index: int, *, silent: bool) -> float:
-        """Return what period, role and position speak for or against a figure; `silent` when no label names the quantity."""
+        """Return what period, role and position say of a figure; `silent` when no label names the quantity."""
         own = self.owned[index]
         if self.date is not None and _PRESENT.match(self.ground.text, self.figures[index].end):
             return -0.8

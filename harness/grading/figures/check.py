@@ -172,7 +172,7 @@ def _signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
 
 
 def _says_none(ground: Ground, judged: list[_Judged], expected: ExpectedFigure) -> bool:
-    """Return whether the answer says in words that there are none of the things counted, and no figure says otherwise."""
+    """Return whether the answer says in words that there are none, and no figure says otherwise."""
     if any(item.fit == "no" and item.bound.label >= _STRONG for item in judged):
         return False
     wanted = terms(expected.name) | terms(expected.unit or "")

@@ -17,7 +17,7 @@ from harness.grading.figures.terms import terms
 _BEHIND = 0.2
 _NOT_OWNER = 0.45
 _RESPECTIVELY = re.compile(
-    r"\b(?:respectively|respectivement|respectivamente|beziehungsweise|jeweils|in that order|in this order)\b|それぞれ|分别",
+    r"\b(?:respectively|respectivement|respectivamente|beziehungsweise|jeweils|in (?:that|this) order)\b|それぞれ|分别",
     re.IGNORECASE,
 )
 _LIST_JOINT = re.compile(r",\s*(?:and|und|et|y)\s|,\s|\s(?:and|und|et|y|&)\s|、|和|与|と", re.IGNORECASE)
@@ -72,13 +72,13 @@ class Credit:
         return self.ground.between(figure.end, spot) + others + adjacent
 
     def owner(self, spot: int) -> int:
-        """Return the index of the figure a position belongs to: the one with less in between, the next one in doubt; -1 for none."""
+        """Return the index of the figure a position belongs to, the next one in doubt; -1 for none."""
         behind = bisect_left(self.starts, spot)
         near = [self.major[at] for at in (behind, behind - 1) if 0 <= at < len(self.major)]
         return min(near, key=lambda index: self.cost(index, spot), default=-1)
 
     def _respective_lists(self) -> dict[int, int]:
-        """Return, for sentences that pair names and figures `respectively`, the figure each named position belongs to."""
+        """Return the figure of each position in sentences that pair names and figures `respectively`."""
         pairs: dict[int, int] = {}
         for found in _RESPECTIVELY.finditer(self.ground.text):
             low, high = self.ground.sentence(found.start())

@@ -77,7 +77,7 @@ class Scanner:
         return drafts
 
     def _word_before(self, position: int) -> str:
-        """Return the word before `position`, in its own case, if nothing but a space, a full stop or `#` stands between."""
+        """Return the word right before `position`, in its own case; a full stop or `#` may stand between."""
         index = bisect_left(self.starts, position) - 1
         if index < 0:
             return ""

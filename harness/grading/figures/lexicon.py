@@ -45,9 +45,12 @@ CURRENCY_WORDS = _pairs(
     "dollars_américains=USD dólares_estadounidenses=USD livres_sterling=GBP japanische_yen=JPY",
 )
 CJK_CURRENCIES = _pairs(
-    "シンガポールドル=SGD シンガポール・ドル=SGD シンガポール元=SGD 新加坡元=SGD 新加坡币=SGD 新元=SGD 新币=SGD 坡币=SGD "
-    "米ドル=USD 美元=USD 美金=USD 香港ドル=HKD 港元=HKD 港币=HKD カナダドル=CAD 加元=CAD 豪ドル=AUD 澳元=AUD 台湾元=TWD 新台币=TWD "
-    "日本円=JPY 日元=JPY 日圆=JPY 円=JPY 圓=JPY 人民币=CNY 人民元=CNY 元=CNY 块=CNY ユーロ=EUR 欧元=EUR ポンド=GBP 英镑=GBP ルピー=INR 卢比=INR "
+    "シンガポールドル=SGD シンガポール・ドル=SGD シンガポール元=SGD 新加坡元=SGD 新加坡币=SGD 新元=SGD "
+    "新币=SGD 坡币=SGD "
+    "米ドル=USD 美元=USD 美金=USD 香港ドル=HKD 港元=HKD 港币=HKD カナダドル=CAD "
+    "加元=CAD 豪ドル=AUD 澳元=AUD 台湾元=TWD 新台币=TWD "
+    "日本円=JPY 日元=JPY 日圆=JPY 円=JPY 圓=JPY 人民币=CNY 人民元=CNY 元=CNY 块=CNY "
+    "ユーロ=EUR 欧元=EUR ポンド=GBP 英镑=GBP ルピー=INR 卢比=INR "
     "スイスフラン=CHF 瑞士法郎=CHF ウォン=KRW 韩元=KRW ドル=$",
 )
 SCALE_WORDS: dict[str, Decimal] = {
@@ -69,23 +72,19 @@ SCALE_WORDS: dict[str, Decimal] = {
     )
     for word in (item.replace("_", " ") for item in words.split())
 }
+_BASIS_POINTS = "bps bp basis_points basis_point basispunkte basispunkten points_de_base puntos_básicos ベーシスポイント 个基点 基点"
+_POINTS = (
+    "percentage_points percentage_point percentage-points percentage-point %-points pp pts pt ppt p.p. prozentpunkte "
+    "prozentpunkten prozentpunkt points_de_pourcentage point_de_pourcentage puntos_porcentuales punto_porcentual "
+    "%ポイント パーセントポイント ポイント 个百分点 百分点"
+)
 PERCENT_WORDS: dict[str, tuple[str, Decimal]] = {
     word.replace("_", " "): (unit, Decimal(factor))
     for unit, factor, words in (
         ("%", "1", "% percent per_cent pct pct. prozent pour_cent por_ciento パーセント \uff05"),
         ("%", "0.1", "‰ per_mille permille per_mil promille pour_mille por_mil"),
-        (
-            "bp",
-            "0.01",
-            "bps bp basis_points basis_point basispunkte basispunkten points_de_base puntos_básicos ベーシスポイント 个基点 基点",
-        ),
-        (
-            "pt",
-            "1",
-            "percentage_points percentage_point percentage-points percentage-point %-points pp pts pt ppt p.p. "
-            "prozentpunkte prozentpunkten prozentpunkt points_de_pourcentage point_de_pourcentage puntos_porcentuales "
-            "punto_porcentual %ポイント パーセントポイント ポイント 个百分点 百分点",
-        ),
+        ("bp", "0.01", _BASIS_POINTS),
+        ("pt", "1", _POINTS),
         ("%", "10", "割"),
     )
     for word in words.split()
@@ -93,7 +92,7 @@ PERCENT_WORDS: dict[str, tuple[str, Decimal]] = {
 MEASURES = frozenset(
     listed(
         "kg g mg km cm mm m² m³ ms s sec secs min mins h hr hrs d gb mb kb tb gib mib kwh mwh gwh kw mw hz khz "
-        "mhz ghz °c °f sqm sqft ft mi mph oz lb lbs ha px x × tokens tok rpm sq"
+        "mhz ghz °c °f sqm sqft ft mi mph oz lb lbs ha px x \u00d7 tokens tok rpm sq"
     ),
 )
 DURATIONS = frozenset(

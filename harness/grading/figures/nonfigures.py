@@ -13,13 +13,17 @@ from harness.grading.figures.lexicon import MONTHS, REFERENCES
 _MONTH = "(?:" + "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True)) + r")(?![^\W\d_])"
 _YEAR = r"(?:19|20)\d{2}(?!\d)"
 _ORDINAL = r"(?:st|nd|rd|th|er|ère|ème|e|\.|º|ª)?"
-_STREET = r"(?:St|Street|Ave|Avenue|Rd|Road|Ln|Lane|Dr|Drive|Blvd|Boulevard|Way|Court|Ct|Place|Pl|Square|Sq|Close|Crescent|Terrace|Hwy)\b"
+_STREET = (
+    r"(?:St|Street|Ave|Avenue|Rd|Road|Ln|Lane|Dr|Drive|Blvd|Boulevard|Way|Court|Ct|Place|Pl|Square|Sq|Close|Crescent|"
+    r"Terrace|Hwy)\b"
+)
+_DAY_RANGE = rf"\d{{1,2}}{_ORDINAL}(?:\s?[-\u2013]\s?\d{{1,2}}{_ORDINAL})?"
+_ISO_TIME = r"(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?"
 _TOKEN = re.compile(
     "|".join(
         (
             # ISO dates and times, months, quarters
-            r"\d{4}[-/.](?:0?[1-9]|1[0-2])[-/.](?:3[01]|[12]\d|"
-            r"0?[1-9])(?!\d)(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?",
+            rf"\d{{4}}[-/.](?:0?[1-9]|1[0-2])[-/.](?:3[01]|[12]\d|0?[1-9])(?!\d){_ISO_TIME}",
             r"\d{4}[-/](?:0[1-9]|1[0-2])(?![\d.,]*\d)",
             r"\d{4}[-/ ]?[QqHhTSW][1-9]\d?(?!\w)",
             # dotted, slashed and dashed dates
@@ -40,8 +44,7 @@ _TOKEN = re.compile(
             r"\d{1,2}日(?!元|圆)",
             r"\d(?:四半期|季度)",
             # a day and the name of a month
-            rf"\d{{1,2}}{_ORDINAL}(?:\s?[-\u2013]\s?\d{{1,2}}{_ORDINAL})?\s+(?:of\s+|de\s+|d')?(?i:{_MONTH})\.?(?:(?:,|"
-            rf"\s+de|\s+del)?\s+{_YEAR})?",
+            rf"{_DAY_RANGE}\s+(?:of\s+|de\s+|d')?(?i:{_MONTH})\.?(?:(?:,|\s+de|\s+del)?\s+{_YEAR})?",
             rf"\d{{1,2}}-(?i:{_MONTH})(?:-(?:\d{{4}}|\d{{2}}))?",
             # ordinals, quarters, halves, decades
             r"\d+(?:st|nd|rd|th|ère|er|ème|º|ª)(?!\w)",
@@ -51,8 +54,8 @@ _TOKEN = re.compile(
             # keycaps, plans and forms, idioms
             r"\d\ufe0f?\u20e3",
             r"\d{3}\([a-z]\)",
-            r"(?:529|1099|1040|1031|403b|401k)(?=\s(?:plan|form|return|exchange|account|contribution)|\b-)|401k(?!\w)|"
-            r"403b(?!\w)",
+            r"(?:529|1099|1040|1031)(?=\s(?:plan|form|return|exchange|account|contribution)|\b-)",
+            r"40[13][kb](?!\w)",
             r"24/7|360°",
             # telephone numbers, addresses on the network, part numbers
             r"(?:1[-. ])?\(?\d{3}\)?[-. ]\d{3}[-.]\d{4}(?!\d)",

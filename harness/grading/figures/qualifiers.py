@@ -42,7 +42,8 @@ _PERIOD = re.compile(
         rf"毎)(?:{words.rsplit('|', 2)[-1]}|{words.split('|')[-2]}))"
         for name, words in _UNITS.items()
     )
-    + r"|(?P<day_>\bdaily|\btäglich|\bquotidien|\bdiari[oa])|(?P<week_>\bweekly|\bwöchentlich)|(?P<month_>\bmonthly|\bmonatlich\w*|\bmensuel\w*|\bmensual\w*)"
+    + r"|(?P<day_>\bdaily|\btäglich|\bquotidien|\bdiari[oa])|(?P<week_>\bweekly|\bwöchentlich)"
+    r"|(?P<month_>\bmonthly|\bmonatlich\w*|\bmensuel\w*|\bmensual\w*)"
     r"|(?P<quarter_>\bquarterly)|(?P<year_>\byearly|\bannual(?:ly|ized|ised)?\b|\bjährlich\w*|\bannuel\w*|\banual\w*|"
     r"\bp\.a\.|年間|年额|年額)|(?P<month__>月額|月额)",
     re.IGNORECASE,

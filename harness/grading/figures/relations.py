@@ -65,8 +65,8 @@ _AFTER: tuple[tuple[Relation, re.Pattern[str]], ...] = (
     (
         "≈",
         re.compile(
-            r"-?ish\b| or so\b| or thereabouts|, give or take|, more or less|前後|左右|ほど|くらい|程度|上下| \(?approx(?:\.|"
-            r"imately)",
+            r"-?ish\b| or so\b| or thereabouts|, give or take|, more or less|"
+            r"前後|左右|ほど|くらい|程度|上下| \(?approx(?:\.|imately)",
             re.IGNORECASE,
         ),
     ),

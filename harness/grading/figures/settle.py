@@ -16,12 +16,19 @@ from harness.grading.figures.words import Word
 
 _COMMA_LANGUAGES = frozenset(listed("de fr es it pt nl da nb no nn sv fi pl cs ru tr id"))
 _WORDS = {
-    "de": "der die das und ist sind beträgt liegt auf ihr ihre unser laut für von mit zum des dem den nicht rund etwa wurde haben sie stand ein eine im",
-    "fr": "le la les des est sont votre vos notre nos au aux du dans pour sur avec et une fin s'élève élève environ vous nous il",
-    "es": "el los las es son su sus del nuestro para con en y una por tiene hay alrededor al fue asciende total euros",
-    "en": "the is are your our of and in to was has with for at on as it that this you we by from be have",
+    "de": listed(
+        "der die das und ist sind beträgt liegt auf ihr ihre unser laut für von mit zum des dem den nicht rund etwa "
+        "wurde haben sie stand ein eine im"
+    ),
+    "fr": listed(
+        "le la les des est sont votre vos notre nos au aux du dans pour sur avec et une fin élève environ vous nous il"
+    ),
+    "es": listed(
+        "el los las es son su sus del nuestro para con en y una por tiene hay alrededor al fue asciende total euros"
+    ),
+    "en": listed("the is are your our of and in to was has with for at on as it that this you we by from be have"),
 }
-_LANGUAGES = {word: language for language, words in _WORDS.items() for word in words.split()}
+_LANGUAGES = {word: language for language, words in _WORDS.items() for word in words}
 
 
 @dataclass(frozen=True, slots=True)

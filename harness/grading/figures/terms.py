@@ -1,7 +1,7 @@
 """Turns names, questions and answers into comparable terms: stems, and concepts with one word per language.
 
-`Nettovermögen`, `patrimoine net`, `净资产` and `net worth` are one term. Chinese and Japanese text, which has no spaces,
-is also compared by pairs of characters. Dates, periods and function words are no terms.
+`Nettovermögen`, `patrimoine net`, `净资产` and `net worth` are one term. Chinese and Japanese text, which has no
+spaces, is also compared by pairs of characters. Dates, periods and function words are no terms.
 """
 
 from __future__ import annotations
@@ -12,8 +12,14 @@ from functools import lru_cache
 from harness.grading.figures.lexicon import CURRENCY_CODES, MONTHS, listed
 
 _CONCEPTS = {
-    "networth": "net worth|networth|nettovermögen|reinvermögen|gesamtvermögen|vermögen|patrimoine net|patrimoine|patrimonio neto|patrimonio|純資産|净资产|净值",
-    "fixeddeposit": "fixed deposits?|term deposit|time deposit|fd|festgeld(?:konto)?|dépôt à terme|depósito a plazo(?: fijo)?|plazo fijo|定期預金|定期存款",
+    "networth": (
+        "net worth|networth|nettovermögen|reinvermögen|gesamtvermögen|vermögen|"
+        "patrimoine net|patrimoine|patrimonio neto|patrimonio|純資産|净资产|净值"
+    ),
+    "fixeddeposit": (
+        "fixed deposits?|term deposit|time deposit|fd|festgeld(?:konto)?|"
+        "dépôt à terme|depósito a plazo(?: fijo)?|plazo fijo|定期預金|定期存款"
+    ),
     "cash": "cash|liquidités|efectivo|bargeld|barmittel|liquidität|現金|现金",
     "saving": "savings|épargne|ahorros?|ersparnisse|sparkonto|貯蓄|储蓄",
     "savingrate": "savings? rate|sparquote|taux d'épargne|tasa de ahorro|貯蓄率|储蓄率",
@@ -35,13 +41,21 @@ _CONCEPTS = {
     "salary": "salary|salaries|gehalt|salaire|salario|sueldo|給与|工资",
     "balance": "balance|saldo|kontostand|guthaben|solde|残高|余额",
     "total": "total|totals|totalling|overall|altogether|gesamt|insgesamt|summe|au total|合計|总计|总额|総額",
-    "growth": "growth|grew|grown|grow|wachstum|gewachsen|gestiegen|croissance|crecimiento|creció|成長|增长|increase|increased|rose|risen",
-    "share": "share|proportion|portion|anteil|quote-part|proporción|porcentaje|占比|割合|make up|makes up|accounts? for|represents?",
+    "growth": (
+        "growth|grew|grown|grow|wachstum|gewachsen|gestiegen|"
+        "croissance|crecimiento|creció|成長|增长|increase|increased|rose|risen"
+    ),
+    "share": (
+        "share|proportion|portion|anteil|quote-part|proporción|porcentaje|"
+        "占比|割合|make up|makes up|accounts? for|represents?"
+    ),
     "dividend": "dividends?|dividenden?|dividendes?|dividendos?|配当|股息",
     "tax": "tax(?:es)?|steuern?|impôts?|impuestos?|税金?",
     "price": "price|preis|prix|precio|価格|价格",
     "average": "averag\\w*|mean|durchschnitt(?:lich)?|mittelwert|moyenne|promedio|平均",
-    "highest": "highest|highs?|maximum|max|best|peak|höchste[rns]?|beste[rns]?|plus élevée?|máxim[oa]|más alt[oa]|最高|最大",
+    "highest": (
+        "highest|highs?|maximum|max|best|peak|höchste[rns]?|beste[rns]?|plus élevée?|máxim[oa]|más alt[oa]|最高|最大"
+    ),
     "lowest": "lowest|lows?|minimum|min|worst|niedrigste[rns]?|plus bas|plus faible|mínim[oa]|más baj[oa]|最低|最小",
     "unit": "units?|anteile|stück|parts sociales|participaciones",
     "stock": "shares|aktien|actions|acciones|株式|株|股票|股",
@@ -94,6 +108,7 @@ STOP = frozenset(
         "cuántos cuántas nuestro nuestra su sus del al por para"
     ),
 ) - {"value", "worth"}
+_NO_TERMS = STOP | _PERIOD_WORDS | frozenset(MONTHS)
 _SHORTEST = 3
 _PAIR = 2
 _ENDINGS = (
@@ -133,15 +148,11 @@ def instances(text: str) -> list[tuple[str, int, int]]:
         lowered = text
     found = [(match.lastgroup or "", match.start(), match.end()) for match in _CONCEPT.finditer(lowered)]
     taken = {position for _, start, end in found for position in range(start, end)}
-    for word in _WORD.finditer(lowered):
-        if (
-            word.start() not in taken
-            and word[0] not in STOP
-            and word[0] not in MONTHS
-            and word[0] not in _PERIOD_WORDS
-            and word[0] < "\u2e80"
-        ):
-            found.append((stem(word[0]), *word.span()))
+    found += [
+        (stem(word[0]), *word.span())
+        for word in _WORD.finditer(lowered)
+        if word.start() not in taken and word[0] not in _NO_TERMS and word[0] < "\u2e80"
+    ]
     if _HAS_CJK.search(text):
         found += _cjk_instances(text)
     found.sort(key=lambda item: item[1])

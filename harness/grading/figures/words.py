@@ -63,7 +63,7 @@ class Word(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WordNumber:
-    """A number read from words: value with its scale applied, half a unit of what was written, scale, and the words it spans."""
+    """A number read from words: value, half a unit of what was written, scale, and how many words it spans."""
 
     value: Decimal
     half: Decimal
@@ -104,7 +104,7 @@ def _one_counts(words: list[Word], index: int) -> bool:
 
 def _article(run: list[str]) -> WordNumber | None:
     """Return `a hundred`, `a million`, `a dozen`, `half a million`."""
-    if run[:2] == ["half", "a"] and len(run) > 2 and run[2] in _SCALES:
+    if run[:2] == ["half", "a"] and run[2:3] and run[2] in _SCALES:
         scale = Decimal(10) ** _SCALES[run[2]]
         return WordNumber(scale / 2, scale / 20, scale, 3)
     if run[0] == "a" and len(run) > 1 and (run[1] in _SCALES or run[1] in {"hundred", "dozen"}):

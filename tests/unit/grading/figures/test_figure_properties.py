@@ -1,4 +1,4 @@
-"""Laws of reading: an amount written in any supported notation reads back, and no date, id or version is ever a figure."""
+"""Laws of reading: an amount in any supported notation reads back; no date, id or version is ever a figure."""
 
 from __future__ import annotations
 

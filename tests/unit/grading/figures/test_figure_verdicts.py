@@ -1,4 +1,4 @@
-"""Which figure answers for which quantity, by example: most rows come in pairs in which only the essential thing differs."""
+"""Which figure answers for which quantity: most rows come in pairs in which only the essential thing differs."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_no_expectation_gives_no_verdict() -> None:
 
 
 @pytest.mark.parametrize(
-    "text, expected, allowed",
+    ("text", "expected", "allowed"),
     [
         ("1%", "200", "2"),
         ("0.25 %", "1000", "2.5"),

@@ -38,14 +38,14 @@ def read(figure: Figure) -> Shown:
     return figure.relation, figure.value if figure.low is None else figure.low, figure.high, figure.unit
 
 
-@pytest.mark.parametrize("answer, reading", READINGS)
+@pytest.mark.parametrize(("answer", "reading"), READINGS)
 def test_the_page_shows_what_is_read(answer: str, reading: str) -> None:
     """A notation the page promises has to be read so."""
     wanted = [] if reading == "nothing" else [promised(part) for part in reading.split("; ")]
     assert [read(figure) for figure in read_figures(answer.strip("`"))] == wanted
 
 
-@pytest.mark.parametrize("expected, answer, verdict", VERDICTS)
+@pytest.mark.parametrize(("expected", "answer", "verdict"), VERDICTS)
 def test_the_page_shows_the_verdicts(expected: str, answer: str, verdict: str) -> None:
     """A rule the page states has to decide so."""
     found = EXPECTED.fullmatch(expected)
