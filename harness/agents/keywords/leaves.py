@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from harness.agents.keywords.periods import Period, periods
 from harness.agents.keywords.words import stems, words
 from harness.domain.trajectory import ToolResult
 from harness.domain.values import JsonValue
@@ -52,12 +53,17 @@ class Leaf:
         named = words(self.path[-1]) if self.path else ()
         if not self.is_number:
             return str(self.value).lower() if isinstance(self.value, bool) else str(self.value)
-        plain = f"{self.value:,}".removesuffix(".0")
+        plain = str(self.value) if {"id", "year"} & set(named) else f"{self.value:,}".removesuffix(".0")
         if {"percent", "percentage", "pct"} & set(named):
             return f"{plain}%"
         if named and named[-1] in _CODES.split():
             return f"{plain} {named[-1].upper()}"
         return f"{plain} {self.currency}" if self.currency and not set(named) & set(_UNITLESS.split()) else plain
+
+    @property
+    def dates(self) -> tuple[Period, ...]:
+        """The periods its row states."""
+        return tuple(period for text in self.row for period in periods(text))
 
     @property
     def own_stems(self) -> frozenset[str]:
@@ -89,7 +95,7 @@ def leaves(
 ) -> Iterator[Leaf]:
     """Yield the scalars of a result in its order; the currency of the nearest object around counts."""
     if isinstance(value, dict):
-        texts = tuple(item for item in value.values() if isinstance(item, str) and item)[:_LABELS]
+        texts = tuple(str(item) for key, item in value.items() if _is_label(key, item))[:_LABELS]
         said = next(
             (item for key, item in value.items() if "currency" in words(key) and isinstance(item, str)), currency
         )
@@ -100,6 +106,11 @@ def leaves(
             yield from leaves(item, path, row=row, currency=currency)
     elif value is not None:
         yield Leaf(path=path, value=value, row=row, currency=currency)
+
+
+def _is_label(key: str, item: JsonValue) -> bool:
+    """Whether a field names its row: text, or the number of a year."""
+    return (isinstance(item, str) and bool(item)) or (isinstance(item, int) and "year" in words(key))
 
 
 def _is_scalar(item: JsonValue) -> bool:

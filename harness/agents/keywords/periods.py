@@ -38,6 +38,10 @@ class Period:
     last: date
     span: tuple[int, int]
 
+    def holds(self, other: Period) -> bool:
+        """Whether the other period lies within this one."""
+        return self.first <= other.first and other.last <= self.last
+
     @property
     def iso(self) -> str:
         """The period as records write it: 2026-03-14, 2026-03, 2026-Q1 or 2026."""

@@ -25,6 +25,9 @@ _SENTENCE_START = re.compile(r"(?:^|[.?!:]\s+)\W*(\w+)")
 _DAYS = frozenset(name.casefold() for name in day_name)
 
 
+_AMOUNT = re.compile(r"\bhow (?:much|many)\b", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number:
     """A number of the question with the stems of the words next to it."""
@@ -47,6 +50,11 @@ class Question:
     spans: tuple[str, ...]
     strongest: tuple[str, ...]
     context: Mapping[str, JsonValue]
+
+    @property
+    def wants_a_number(self) -> bool:
+        """Whether it asks how much or how many."""
+        return bool(_AMOUNT.search(self.text))
 
 
 def read_question(text: str, context: Mapping[str, JsonValue]) -> Question:

@@ -25,18 +25,31 @@ def answer(question: Question, calls: Iterable[ToolCall]) -> str:
 def _sentence(question: Question, tool: str, result: ToolResult) -> str:
     if result.is_error:
         return f"The tool {tool} reported an error: {_excerpt(result)}."
-    nearest = _nearest(question, list(leaves(result_value(result))))
-    if not nearest:
+    fields = list(leaves(result_value(result)))
+    if not fields:
         return f"The tool {tool} returned: {_excerpt(result)}."
-    return f"According to {tool}, {'; '.join(_field(leaf) for leaf in nearest)}."
+    if _is_of_other_dates(question, fields):
+        return f"The tool {tool} returned nothing for {question.periods[0].iso}."
+    return f"According to {tool}, {'; '.join(_field(leaf) for leaf in _nearest(question, fields))}."
+
+
+def _is_of_other_dates(question: Question, fields: list[Leaf]) -> bool:
+    """Whether the result is dated and none of its dates is one the question names."""
+    dates = [date for leaf in fields for date in leaf.dates]
+    asked = question.periods
+    return bool(asked and dates) and not any(period.holds(date) for period in asked for date in dates)
 
 
 def _nearest(question: Question, fields: list[Leaf]) -> list[Leaf]:
-    """Return the fields of the highest nearness, shallow ones first, in the result's order."""
-    scored = [(_nearness(question, leaf), leaf) for leaf in fields]
-    best = max((score for score, _ in scored), default=0)
+    """Return the fields of the highest nearness, shallow ones first, in the result's order.
+
+    A question for how much or how many is answered by numbers, where there are any.
+    """
+    numbers = [leaf for leaf in fields if leaf.is_number] if question.wants_a_number else []
+    scored = [(_nearness(question, leaf), leaf) for leaf in numbers or fields]
+    best = max(score for score, _ in scored)
     chosen = [leaf for score, leaf in scored if score == best]
-    shallow = min((len(leaf.path) for leaf in chosen), default=0)
+    shallow = min(len(leaf.path) for leaf in chosen)
     return [leaf for leaf in chosen if len(leaf.path) == shallow][:MOST_FIELDS]
 
 
@@ -44,7 +57,7 @@ def _nearness(question: Question, leaf: Leaf) -> float:
     wanted = set(question.stems)
     row = {stem for text in leaf.row for stem in stems(text)}
     named = any(mentions(question.text, text) for text in leaf.row if text != leaf.value)
-    dated = any(text.startswith(period.iso) for text in leaf.row for period in question.periods)
+    dated = any(period.holds(date) for period in question.periods for date in leaf.dates)
     return (
         _OWN * len(leaf.own_stems & wanted)
         + _OUTER * len(leaf.outer_stems & wanted)
@@ -56,7 +69,7 @@ def _nearness(question: Question, leaf: Leaf) -> float:
 
 def _field(leaf: Leaf) -> str:
     said = leaf.written
-    labels = [text for text in leaf.row if text != leaf.value and not said.endswith(f" {text}")]
+    labels = [text for text in leaf.row if text != str(leaf.value) and not said.endswith(f" {text}")]
     of = f" ({', '.join(labels)})" if labels and leaf.is_number else ""
     return f"{leaf.name}{of} is {said}"
 

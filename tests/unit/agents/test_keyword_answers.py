@@ -12,6 +12,7 @@ from tests.doubles.in_memory_tools import InMemoryTools, tool
 
 MONTHS: JsonValue = [{"month": "2026-02", "stock": 5}, {"month": "2026-03", "stock": 7}]
 PRODUCTS: JsonValue = [{"product": "Nut", "stock": 5}, {"product": "Bolt", "stock": 7}]
+YEAR = "low percent (2025) is 24.5%"
 STOCK = tool("stock_levels", "Stock of every product and warehouse.")
 
 
@@ -31,15 +32,27 @@ def reply(ask: str, result: JsonValue | ToolResult) -> Trajectory:
         ("Is stock low?", {"stock_low": True}, "stock low is true"),
         ("Which product has low stock?", {"low_stock_product": "Bolt"}, "low stock product is Bolt"),
         ("What was stock in March 2026?", {"rows": MONTHS}, "stock (2026-03) is 7"),
+        ("What was stock in Q1 2026?", {"rows": MONTHS}, "stock (2026-02) is 5; stock (2026-03) is 7"),
+        ("What was low stock in 2025?", [{"year": y, "low_percent": y - 2000.5} for y in (2024, 2025)], YEAR),
+        ("How much stock is in which stock place?", {"stock_place": "A", "pieces": 9}, "pieces (A) is 9"),
+        ("How many stock places?", {"stock_place": "A"}, "stock place is A"),
         ("What is the stock of bolts?", PRODUCTS, "stock (Bolt) is 7"),
         ("What is the stock?", [{"stock": n} for n in range(5)], "stock is 0; stock is 1; stock is 2"),
         ("What is the stock?", {"stock": None, "sums": {"stock": 9}}, "stock is 9"),
         ("What is the stock?", 42, "result is 42"),
+        ("Since which year is there stock?", {"stock_year": 2019}, "stock year is 2019"),
     ],
 )  # fmt: skip
 def test_the_fields_nearest_the_question_are_read_out(ask: str, result: JsonValue, said: str) -> None:
     """With their values as returned, and the currency or percent sign their fields say."""
     assert reply(ask, result).answer == f"According to stock_levels, {said}."
+
+
+@pytest.mark.parametrize("result", [MONTHS, {"as_of": "2026-03-31", "stock": 7}])
+def test_a_result_of_other_dates_answers_nothing(result: JsonValue) -> None:
+    """Another month's figure given for the one asked would be a wrong answer; saying so is a right one."""
+    done = reply("What was the stock at the end of May 2025?", result)
+    assert done.answer == "The tool stock_levels returned nothing for 2025-05."
 
 
 def test_json_in_the_text_is_read_like_structured_content() -> None:
