@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
-from collections.abc import Callable, Mapping
-from typing import TextIO
 
-from harness.github.comment_step import comment_step
-from harness.github.gate_step import gate_step
-from harness.github.run_step import run_step
-
-STEPS: Mapping[str, Callable[[Mapping[str, str], TextIO], int]] = {
-    "run": run_step,
-    "comment": comment_step,
-    "gate": gate_step,
-}
+STEPS = ("run", "comment", "gate")
 
 
-def main() -> int:
-    """Run the step this process was started for; returns its exit code."""
-    return STEPS[sys.argv[1]](os.environ, sys.stdout)
+def main(step: str) -> int:
+    """Run a step; returns its exit code. Only what that step needs is imported: a job starts three of them."""
+    module = importlib.import_module(f"harness.github.{step}_step")
+    code: int = getattr(module, f"{step}_step")(os.environ, sys.stdout)
+    return code
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    if sys.argv[1:] not in [[step] for step in STEPS]:
+        sys.exit(f"usage: python -m harness.github {'|'.join(STEPS)}")
+    sys.exit(main(sys.argv[1]))

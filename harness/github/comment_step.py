@@ -14,8 +14,7 @@ from harness.github.comment_text import Report, Text, Unfinished
 from harness.github.event import Event, read_event
 from harness.github.inputs import read_key
 from harness.github.outputs import write_outputs
-from harness.github.run_step import UNFINISHED
-from harness.github.running import COMMENT
+from harness.github.result_files import COMMENT, UNFINISHED
 
 RESULTS_VARIABLE = "PLUMBLINE_RESULTS"
 TOKEN_VARIABLE = "GITHUB_TOKEN"  # noqa: S105 - the name of a variable

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from fake_backend.documents import did_you_mean
 from harness.errors import UserError
 
 PREFIX = "PLUMBLINE_INPUT_"
@@ -124,7 +123,7 @@ def _flags(environ: Mapping[str, str]) -> list[str]:
 def _one_of(environ: Mapping[str, str], name: str, words: tuple[str, ...]) -> str:
     word = given(environ, name) or words[0]
     if word not in words:
-        msg = f"input `{name}`: {word!r} is not a value of it; {did_you_mean(word, words)}"
+        msg = f"input `{name}`: {word!r} is not one of {', '.join(words)}"
         raise UserError(msg)
     return word
 

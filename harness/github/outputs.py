@@ -14,7 +14,7 @@ SUMMARY_LIMIT = 1024 * 1024
 TOO_LONG = "\n> The report is longer than GitHub takes here; the artifact has it.\n"
 
 
-def write_outputs(path: str, values: Mapping[str, str | float | None]) -> None:
+def write_outputs(path: str, values: Mapping[str, str | int | None]) -> None:
     """Append outputs to the file of GITHUB_OUTPUT; None is written as an empty value, and no path writes nothing.
 
     Raises:

@@ -18,12 +18,10 @@ from harness.github import commands
 from harness.github.event import Event, read_event
 from harness.github.inputs import MOST_ANNOTATIONS, Settings, given, read_key, read_settings
 from harness.github.outputs import append_summary, write_outputs
-from harness.github.running import COMMENT, SUMMARY, Ended, read_annotations, run_suite, secrets_in
+from harness.github.result_files import COMMENT, SUMMARY, UNFINISHED
+from harness.github.running import Ended, read_annotations, run_suite, secrets_in
 from harness.report.foreign_text import code, one_line
 from harness.suite.loading import load_suite
-
-UNFINISHED = "unfinished.txt"
-"""In the results of a run without a report: how it ended, then a line on why."""
 
 REASON_LIMIT = 400
 _ASKS_A_MODEL = frozenset({"anthropic", "openai"})
@@ -114,21 +112,25 @@ def _leave_word(ended: Ended, results: Path) -> None:
         (results / UNFINISHED).write_text(f"{ending}\n{ended.reason}\n", encoding="utf-8")
 
 
-def _outputs(ended: Ended, results: Path, environ: Mapping[str, str]) -> dict[str, str | float | None]:
+def _outputs(ended: Ended, results: Path, environ: Mapping[str, str]) -> dict[str, str | int | None]:
     result = ended.result
     name = given(environ, "artifact-name") or f"plumbline-{read_key(environ)}"
     return {
         "status": ended.status,
         "exit-code": ended.exit_code,
-        "pass-rate": result.pass_rate.value if result else None,
+        "pass-rate": _number(result.pass_rate.value) if result else None,
         "planned": result.attempts.planned if result else 0,
         "passed": result.attempts.passed if result else 0,
         "failed": result.attempts.failed if result else 0,
         "unmeasured": result.attempts.unmeasured if result else 0,
-        "cost-usd": result.cost_usd.total if result else None,
+        "cost-usd": _number(result.cost_usd.total) if result else None,
         "results-path": str(results),
         "artifact-name": _NOT_IN_A_NAME.sub("-", name),
     }
+
+
+def _number(value: float | None) -> str | None:
+    return None if value is None else f"{value:.6g}"
 
 
 def _summary(ended: Ended, results: Path) -> str:

@@ -22,15 +22,15 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from harness.errors import ExitCode, RecordError
 from harness.github import commands
+from harness.github.result_files import ANNOTATIONS, RESULT
 from harness.report.annotations import Annotation
 from harness.report.foreign_text import one_line
-
-RESULT, COMMENT, SUMMARY, ANNOTATIONS = "result.json", "comment.md", "summary.md", "annotations.json"
 
 _WITHHELD = re.compile(r"GITHUB_(OUTPUT|ENV|PATH|STATE|STEP_SUMMARY|ACTION_PATH)|(ACTIONS_|INPUT_|PLUMBLINE_INPUT_).*")
 _SECRET_NAMES = re.compile(r".*(KEY|TOKEN|SECRET|PASSWORD)", re.IGNORECASE)
 _NO_VERDICT: Mapping[int, str] = {ExitCode.BUG: "a bug in Plumbline", ExitCode.INTERRUPTED: "interrupted"}
 _WORDS_KEPT = 40
+_SAID = "plumbline: "  # how the command line begins what it says last
 _SIGNALLED = 128  # what a shell adds to the number of the signal that ended a process
 
 Verdict = Literal["passed", "failed", "inconclusive", "invalid", "skipped"]
@@ -195,9 +195,9 @@ def _read(file: Path) -> Result | None:
 
 
 def _reason(code: int, words: Sequence[str]) -> str:
-    """The sentence of the command line's last resort, else the last words there were."""
-    said = [word.removeprefix("plumbline: ") for word in words if word.startswith("plumbline: ")]
-    last = [word for word in words if word.strip()]
-    told = (said or last or [""])[-1]
+    """The sentences of the command line's last resort, else the last words there were."""
+    kept = [word for word in words if word.strip()]
+    said = next((n for n, word in enumerate(kept) if word.startswith(_SAID)), len(kept) - 1)
+    told = " · ".join(word.removeprefix(_SAID) for word in kept[max(said, 0) :])
     kind = _NO_VERDICT.get(code, "")
     return one_line(": ".join(part for part in (kind, told) if part) or f"exit code {code}", 400)

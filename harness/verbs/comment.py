@@ -11,7 +11,7 @@ from harness.errors import ExitCode, UserError
 from harness.github.comment_step import TOKEN_VARIABLE, post
 from harness.github.comment_text import Report, key_of
 from harness.github.event import read_event
-from harness.github.running import COMMENT
+from harness.github.result_files import COMMENT
 from harness.verbs.outputs import emit_json
 
 FORMAT = 1
