@@ -1,0 +1,188 @@
+"""The measurements behind `benchmarks/table.py`, each with the yardstick it is compared with."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from fake_backend.facts.fixture import load_fixture
+from fake_backend.server import serve
+from fake_backend.spec import load_spec
+
+ROOT = Path(__file__).parent.parent
+HOUSEHOLD = ROOT / "cases" / "household"
+STARTS = 57
+ATTEMPTS, CALLS, CONCURRENCY, LATENCY_S = 200, 3, 10, 0.2
+RECORDED = 10_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """One row: what took how long, against what, and the ratio it must stay under."""
+
+    what: str
+    seconds: float
+    against: str
+    yardstick: float
+    limit: float
+
+
+def _run(*arguments: str, **environ: str) -> float:
+    started = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-m", "harness", *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environ},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode not in {0, 1}:
+        sys.exit(f"harness {' '.join(arguments)}: exit {done.returncode}\n{done.stderr}")
+    return time.perf_counter() - started
+
+
+def _median(measure: Callable[[], float], times: int = 10) -> float:
+    measure()
+    return statistics.median(measure() for _ in range(times))
+
+
+def commands() -> list[Measured]:
+    """The two commands people wait for before anything happens; the yardsticks are their limits in seconds."""
+    version, helped = _median(lambda: _run("--version")), _median(lambda: _run("check", "--help"))
+    return [
+        Measured(what="`--version`, median of 10", seconds=version, against="limit", yardstick=0.15, limit=1),
+        Measured(what="`check --help`, median of 10", seconds=helped, against="limit", yardstick=0.25, limit=1),
+    ]
+
+
+def household() -> list[Measured]:
+    """The whole household run against nothing but starting and listing its server as often."""
+    bare = min(asyncio.run(_bare_starts(concurrency)) for concurrency in (2, 3, 4))
+    with tempfile.TemporaryDirectory() as folder:
+        out = str(Path(folder) / "run")
+        whole = _run("run", str(HOUSEHOLD), "--agent", "keyword", "--attempts", "3", "--baseline", "none", "--out", out)
+    return [
+        Measured(
+            what=f"household, keyword, {STARTS} attempts, a server each",
+            seconds=whole,
+            against=f"starting and listing it {STARTS} times",
+            yardstick=bare,
+            limit=1.3,
+        )
+    ]
+
+
+async def _bare_starts(concurrency: int) -> float:
+    """Seconds to start and list the server so many times with the SDK's own client, so many at a time."""
+    from mcp import Client, StdioServerParameters, stdio_client  # noqa: PLC0415 - a second of import, not measured
+
+    fixture = load_fixture(HOUSEHOLD / "fixture.yaml")
+    async with serve(load_spec(HOUSEHOLD / "backend.yaml", fixture), fixture) as backend:
+        world = await backend.create_world()
+        environ = {"BACKEND_URL": world.url, "BACKEND_TOKEN": world.tokens["reader"]}
+        server = StdioServerParameters(command=sys.executable, args=["server.py"], env=environ, cwd=HOUSEHOLD)
+        free = asyncio.Semaphore(concurrency)
+
+        async def one() -> None:
+            with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+                async with free, Client(stdio_client(server, errlog=nowhere)) as client:
+                    await client.list_tools()
+
+        started = time.perf_counter()
+        await asyncio.gather(*(one() for _ in range(STARTS)))
+        return time.perf_counter() - started
+
+
+def latency() -> list[Measured]:
+    """A model that takes 200 ms a call: the wall time against what the calls alone must take."""
+    with tempfile.TemporaryDirectory() as folder, _model_server() as url:
+        suite = Path(folder) / "suite"
+        shutil.copytree(Path(__file__).parent / "latency_suite", suite)
+        text = (suite / "suite.yaml").read_text(encoding="utf-8").replace("MODEL_URL", url)
+        (suite / "suite.yaml").write_text(text, encoding="utf-8")
+        out = str(Path(folder) / "run")
+        wall = _run(
+            "run",
+            str(suite),
+            "--attempts",
+            str(ATTEMPTS // 20),
+            "--concurrency",
+            str(CONCURRENCY),
+            "--out",
+            out,
+            ANTHROPIC_API_KEY="test-key",
+        )
+        record = [json.loads(line) for line in (Path(out) / "run.jsonl").read_text(encoding="utf-8").splitlines()]
+    made = sum(len(line["result"]["evidence"]["trajectory"]["turns"]) for line in record if line["kind"] == "attempt")
+    if made != ATTEMPTS * CALLS:
+        sys.exit(f"latency: {made} model calls were made instead of {ATTEMPTS * CALLS}")
+    return [
+        Measured(
+            what=f"{ATTEMPTS} attempts of {CALLS} calls, in-process server, start-up included",
+            seconds=wall,
+            against="calls × latency / concurrency",
+            yardstick=made * LATENCY_S / CONCURRENCY,
+            limit=1.15,
+        )
+    ]
+
+
+class _model_server:  # noqa: N801 - reads as a word in a with statement
+    """A local server speaking the Messages API with 200 ms a call."""
+
+    def __enter__(self) -> str:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.doubles.messages_api", "--latency-ms", "200", "--script", "tool-rounds=2"],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+    def __exit__(self, *_: object) -> None:
+        self._process.terminate()
+        self._process.wait()
+
+
+def grading() -> list[Measured]:
+    """Ten thousand recorded household attempts, read from disk and graded again."""
+    with tempfile.TemporaryDirectory() as folder:
+        once = Path(folder) / "once"
+        _run("run", str(HOUSEHOLD), "--agent", "keyword", "--baseline", "none", "--out", str(once))
+        many = Path(folder) / "many"
+        many.mkdir()
+        _repeat(once / "run.jsonl", many / "run.jsonl")
+        seconds = _run("grade", str(many), "--suite", str(HOUSEHOLD))
+    return [
+        Measured(
+            what=f"{RECORDED} recorded attempts graded from disk",
+            seconds=seconds,
+            against="limit",
+            yardstick=10,
+            limit=1,
+        )
+    ]
+
+
+def _repeat(source: Path, target: Path) -> None:
+    """A record of ten thousand attempts made of nineteen real ones, numbered anew; it has no end line."""
+    header, *rest = (json.loads(line) for line in source.read_text(encoding="utf-8").splitlines())
+    attempts = [line for line in rest if line["kind"] == "attempt"]
+    with target.open("w", encoding="utf-8") as file:
+        file.write(json.dumps(header) + "\n")
+        for number in range(RECORDED):
+            line = attempts[number % len(attempts)]
+            line["result"]["attempt"]["number"] = number // len(attempts) + 1
+            file.write(json.dumps(line) + "\n")
