@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 from fake_backend.facts.fixture import load_fixture
 from fake_backend.server import serve
@@ -35,6 +36,11 @@ class Measured:
     against: str
     yardstick: float
     limit: float
+
+    @property
+    def ratio(self) -> float:
+        """What was measured, in yardsticks."""
+        return self.seconds / self.yardstick
 
 
 def _run(*arguments: str, **environ: str) -> float:
@@ -68,7 +74,8 @@ def commands() -> list[Measured]:
 
 def household() -> list[Measured]:
     """The whole household run against nothing but starting and listing its server as often."""
-    bare = min(asyncio.run(_bare_starts(concurrency)) for concurrency in (2, 3, 4))
+    with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+        bare = min(asyncio.run(_bare_starts(concurrency, nowhere)) for concurrency in (2, 3, 4))
     with tempfile.TemporaryDirectory() as folder:
         out = str(Path(folder) / "run")
         whole = _run("run", str(HOUSEHOLD), "--agent", "keyword", "--attempts", "3", "--baseline", "none", "--out", out)
@@ -83,7 +90,7 @@ def household() -> list[Measured]:
     ]
 
 
-async def _bare_starts(concurrency: int) -> float:
+async def _bare_starts(concurrency: int, nowhere: TextIO) -> float:
     """Seconds to start and list the server so many times with the SDK's own client, so many at a time."""
     from mcp import Client, StdioServerParameters, stdio_client  # noqa: PLC0415 - a second of import, not measured
 
@@ -95,9 +102,8 @@ async def _bare_starts(concurrency: int) -> float:
         free = asyncio.Semaphore(concurrency)
 
         async def one() -> None:
-            with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
-                async with free, Client(stdio_client(server, errlog=nowhere)) as client:
-                    await client.list_tools()
+            async with free, Client(stdio_client(server, errlog=nowhere)) as client:
+                await client.list_tools()
 
         started = time.perf_counter()
         await asyncio.gather(*(one() for _ in range(STARTS)))
@@ -131,7 +137,7 @@ def latency() -> list[Measured]:
         Measured(
             what=f"{ATTEMPTS} attempts of {CALLS} calls, in-process server, start-up included",
             seconds=wall,
-            against="calls × latency / concurrency",
+            against="calls x latency / concurrency",
             yardstick=made * LATENCY_S / CONCURRENCY,
             limit=1.15,
         )
@@ -148,8 +154,7 @@ class _model_server:  # noqa: N801 - reads as a word in a with statement
             stdout=subprocess.PIPE,
             text=True,
         )
-        assert self._process.stdout is not None
-        return self._process.stdout.readline().strip()
+        return self._process.stdout.readline().strip() if self._process.stdout else ""
 
     def __exit__(self, *_: object) -> None:
         self._process.terminate()

@@ -7,10 +7,9 @@ import getpass
 import json
 import os
 import subprocess
-from importlib.metadata import version
 from pathlib import Path
 
-from harness import entropy
+from harness import __version__, entropy
 from harness.cli.console import Console
 from harness.domain.baseline import Baseline, Provenance
 from harness.domain.suite import Suite
@@ -31,9 +30,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
         raise UserError(msg)
     records = [read_record(Path(path)) for path in options.records]
     suite = suite_of(records[0].header, options.suite)
-    today = Today(
-        cases=suite.case_fingerprints, grader_version=GRADER_VERSION, harness_version=version("mcp-plumbline")
-    )
+    today = Today(cases=suite.case_fingerprints, grader_version=GRADER_VERSION, harness_version=__version__)
     provenance = Provenance(
         who=options.who or _git_name(),
         when=entropy.now().isoformat(),
