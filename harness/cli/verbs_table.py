@@ -23,7 +23,7 @@ _GROUP = Option(name="--group", help="only cases of this group; may be repeated"
 RUN = Verb(
     name="run",
     summary="Ask an agent every case, grade the answers, compare with the baseline, write the reports.",
-    example="python -m harness run cases/household --agent keyword",
+    example="python -m harness run cases/household --agent keyword --out runs/demo",
     module="harness.verbs.run",
     options=(
         _SUITES,
@@ -57,7 +57,7 @@ CHECK = Verb(
 GRADE = Verb(
     name="grade",
     summary="Grade a record again, or foreign transcripts, with no model call.",
-    example="python -m harness grade runs/household/RUN",
+    example="python -m harness grade runs/demo",
     module="harness.verbs.grade",
     options=(
         Option(name="subject", help="a run folder, or a suite with --transcripts", metavar="RUN|SUITE", required=True),
@@ -80,7 +80,7 @@ SELFTEST = Verb(
 GATE = Verb(
     name="gate",
     summary="Compute the verdict from files: records, baselines or plain counts.",
-    example="python -m harness gate --baseline baseline.json --run run.json",
+    example="python -m harness gate --baseline cases/household/baselines/keyword.converse.json --run runs/demo",
     module="harness.verbs.gate",
     options=(
         Option(name="--baseline", help="what to compare with", metavar="FILE", required=True),
@@ -93,7 +93,7 @@ GATE = Verb(
 REPORT = Verb(
     name="report",
     summary="Render a record.",
-    example="python -m harness report runs/household/RUN --format md",
+    example="python -m harness report runs/demo --format md",
     module="harness.verbs.report",
     options=(
         _RECORD,
@@ -106,7 +106,7 @@ REPORT = Verb(
 COMMENT = Verb(
     name="comment",
     summary="Post the report as the one comment of a pull request, or update it.",
-    example="python -m harness comment runs/household/RUN",
+    example="python -m harness comment runs/demo",
     module="harness.verbs.comment",
     options=(
         Option(name="record", help="a run folder, or a Markdown file of the report", metavar="RUN", required=True),
@@ -119,7 +119,7 @@ COMMENT = Verb(
 PROMOTE = Verb(
     name="promote",
     summary="Make a baseline from runs: pooled counts with their evidence, and who, when and why.",
-    example='python -m harness promote runs/household/RUN --reason "first baseline"',
+    example='python -m harness promote runs/demo --reason "first baseline"',
     module="harness.verbs.promote",
     options=(
         Option(name="records", help="run folders to pool", metavar="RUN", required=True, many=True),
