@@ -32,7 +32,10 @@ _COUNT: Final = _words(
     "width height duration days months weeks hours minutes seconds distance latency rooms"
 )
 _PERCENT: Final = _words("% pct percent percentage percents perc prozent pourcentage porcentaje")
-_RATIO: Final = _words("ratio fraction proportion share weight probability utilization utilisation allocation ltv")
+_RATIO: Final = _words(
+    "ratio fraction proportion share weight probability utilization utilisation allocation ltv humidity battery "
+    "progress completion confidence occupancy completeness coverage uptime availability turnout accuracy"
+)
 _RATE: Final = _words("rate apr apy coupon irr twr cagr ytm")
 _EITHER: Final = _words("return returns yield growth change performance margin gain drift delta match")
 _MONEY: Final = _words(

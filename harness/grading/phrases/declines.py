@@ -21,15 +21,17 @@ DECLINE_RULES: Final[tuple[PhraseRule, ...]] = (*DECLINES_EN, *DECLINES_MORE)
 _CONDITIONAL: Final = re.compile(r"\b(?:if|unless|in case|whenever|falls|sofern|au cas où|en caso de que)\b[^,;:]*$")
 _REFUSAL: Final = re.compile(
     r"\b(?:against|polic(?:y|ies)|guidelines?|privacy|confidential|not (?:allowed|permitted|comfortable|appropriate|"
-    r"authori[sz]ed)|"
-    r"ethical|inappropriate|datenschutz|confidentialité|confidencial)\b"
+    r"authori[sz]ed)|ethical|inappropriate|datenschutz|confidentialité|confidencial)\b"
+)
+_HEDGE: Final = re.compile(r"[^.!?;,\n]*? (?:for sure|for certain|with (?:\w+ )?(?:certainty|confidence)|enough\b)")
+_SPEECH: Final = re.compile(
+    r" (?:any |an? |the |no )?(?:reasons?|problems?|issues?|downsides?|objections?|harm|doubts?|no)\b"
 )
 _FROM_MEMORY: Final = re.compile(
     r"\b(?:from (?:memory|my (?:training|general|own)|general knowledge|what i (?:know|remember|recall))|"
-    r"general knowledge|"
-    r"as far as i (?:know|remember|recall)|last i (?:checked|knew|heard|saw)|off the top of my head|i (?:do|"
-    r"happen to) know|i (?:do )?"
-    r"(?:remember|recall)|(?:common|public|publicly) (?:known|knowledge)|as (?:everyone|we all) knows?)\b"
+    r"general knowledge|as far as i (?:know|remember|recall)|last i (?:checked|knew|heard|saw)|"
+    r"off the top of my head|i (?:do|happen to) know|i (?:do )?(?:remember|recall)|(?:common|public|"
+    r"publicly) (?:known|knowledge)|as (?:everyone|we all) knows?)\b"
 )
 _OPEN: Final = re.compile(r"\b(?:estimat|assum|guess|approximat|hypothe|don't|can't|cannot|not\b)")
 
@@ -56,7 +58,7 @@ def _decline_in(answer: str, text: str, sentence: Span) -> Decline | None:
     words = text[sentence.start : sentence.end]
     for rule in DECLINE_RULES:
         for found in rule.pattern.finditer(words):
-            if _CONDITIONAL.search(words[: found.start()]) or (_is_ability(rule) and _REFUSAL.search(words)):
+            if _CONDITIONAL.search(words[: found.start()]) or (_is_ability(rule) and _is_no_lack(words, found)):
                 continue
             start, end = sentence.start + found.start(), sentence.start + found.end()
             return Decline(rule=rule.id, words=sentence.of(answer), start=start, end=end)
@@ -65,6 +67,11 @@ def _decline_in(answer: str, text: str, sentence: Span) -> Decline | None:
 
 def _is_ability(rule: PhraseRule) -> bool:
     return rule.id in {"en-cannot-answer", "de-kann-nicht", "fr-ne-peux-pas", "es-no-puedo"}
+
+
+def _is_no_lack(words: str, found: re.Match[str]) -> bool:
+    """Return whether not being able is a refusal, a hedge or a figure of speech rather than a lack of data."""
+    return bool(_REFUSAL.search(words) or _HEDGE.match(words, found.end()) or _SPEECH.match(words, found.end()))
 
 
 def _fills_the_gap(text: str) -> bool:

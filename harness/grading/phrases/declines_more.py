@@ -8,10 +8,10 @@ from typing import Final
 from harness.grading.phrases.rule import PhraseRule
 
 _DE_VERBS: Final = (
-    r"(?:nennen|sagen|beantworten|angeben|ermitteln|beurteilen|berechnen|umrechnen|bestimmen|finden|abrufen|einsehen|"
-    r"sehen|mitteilen|"
-    r"liefern|bestätigen|ausrechnen|ableiten|herleiten|feststellen|prüfen|vergleichen|vorhersagen|schätzen|wissen|"
-    r"entnehmen|abfragen|anzeigen|beziffern|bieten|geben|antworten|machen|ablesen|erkennen|zugreifen)"
+    r"(?:nennen|sagen|beantworten|angeben|ermitteln|beurteilen|berechnen|umrechnen|bestimmen|finden|abrufen|"
+    r"einsehen|sehen|mitteilen|liefern|bestätigen|ausrechnen|ableiten|herleiten|feststellen|prüfen|vergleichen|"
+    r"vorhersagen|schätzen|wissen|entnehmen|abfragen|anzeigen|beziffern|bieten|geben|antworten|machen|ablesen|"
+    r"erkennen|zugreifen)"
 )
 _DE_THING: Final = (
     r"(?:[\wäöüß-]*(?:daten|angaben|informationen|kurse?n?|preise?n?|werte?n?|sätze?n?|quellen?)|information|infos?|"
@@ -19,15 +19,13 @@ _DE_THING: Final = (
 )
 _FR_VERBS: Final = (
     r"(?:donner|dire|répondre|indiquer|fournir|calculer|convertir|déterminer|trouver|préciser|estimer|savoir|"
-    r"connaître|communiquer|"
-    r"vérifier|confirmer|comparer|prédire|consulter|accéder|obtenir|voir|afficher|évaluer|chiffrer|renseigner|"
-    r"récupérer)"
+    r"connaître|communiquer|vérifier|confirmer|comparer|prédire|consulter|accéder|obtenir|voir|afficher|évaluer|"
+    r"chiffrer|renseigner|récupérer)"
 )
 _ES_VERBS: Final = (
     r"(?:d(?:ar|ecir)|responder|contestar|indicar|proporcionar|calcular|convertir|determinar|encontrar|precisar|"
-    r"estimar|saber|conocer|"
-    r"comunicar|verificar|confirmar|comparar|predecir|consultar|acceder|obtener|ver|mostrar|facilitar|ofrecer|"
-    r"averiguar)(?:te|le|les|lo|la|los|nos|telo|selo)?"
+    r"estimar|saber|conocer|comunicar|verificar|confirmar|comparar|predecir|consultar|acceder|obtener|ver|mostrar|"
+    r"facilitar|ofrecer|averiguar)(?:te|le|les|lo|la|los|nos|telo|selo)?"
 )
 _ES_THING: Final = (
     r"(?:datos?|información|precios?|cotizaci(?:ón|ones)|tipos? de cambio|acceso|registros?|cifras?|detalles?|"
@@ -40,9 +38,9 @@ DECLINES_MORE: Final = (
         meaning="the assistant cannot say what was asked",
         pattern=re.compile(
             rf"\b(?:kann|können|konnte|konnten|könnte|vermag|lässt sich|lassen sich|"
-            rf"ließ sich)\b[^.!?;\n]{{0,110}}?\bnicht\b"
-            rf"(?: [\wäöüß]+){{0,4}}? {_DE_VERBS}\b(?! sie\b)|\bnicht (?:\w+ )?(?:zu )?{_DE_VERBS} (?:kann|können|"
-            rf"konnte|lässt|ist|sind)\b|\bnicht in der lage\b|\bnicht möglich\b"
+            rf"ließ sich)\b[^.!?;\n]{{0,110}}?\bnicht\b(?: [\wäöüß]+){{0,4}}? {_DE_VERBS}\b(?! sie\b)|"
+            rf"\bnicht (?:\w+ )?(?:zu )?{_DE_VERBS} (?:kann|können|konnte|lässt|ist|sind)\b|\bnicht in der lage\b|"
+            rf"\bnicht möglich\b"
         ),
         example="Den Kurs kann ich Ihnen leider nicht nennen.",
         counterexample="Damit können Sie nichts falsch machen.",
@@ -61,14 +59,13 @@ DECLINES_MORE: Final = (
         meaning="it is not part of what the data holds",
         pattern=re.compile(
             r"\b(?:nicht|kein\w*(?: [\wäöüß/.-]+){0,6}?|nirgends)(?: [\wäöüß]+){0,3}? (?:enthalten|verfügbar|"
-            r"vorhanden|hinterlegt|verzeichnet|"
-            r"erfasst|abrufbar|gespeichert|bekannt|ersichtlich|aufgeführt|gelistet|zugänglich|verbunden)\b|\bgeh(?:t|"
-            r"en)\b[^.!?;\n]{0,70}? "
-            r"nicht hervor\b|\bfehl(?:t|en)\b[^.!?;\n]{0,60}(?:daten|angabe|kurs|preis|information)|(?:daten|angaben|"
-            r"kurse?|preise?|informationen)"
-            r"\b[^.!?;,\n]{0,40}? fehl(?:t|en)\b|\bnichts (?:dazu|darüber|hierzu|davon)\b"
-            r"|\b(?:kennt|kennen|enthält|enthalten|führt|führen|liefert|liefern|nennt|erfasst|verzeichnet|"
-            r"umfasst)\b[^.!?;,\n]{0,60} nichts?\b"
+            r"vorhanden|hinterlegt|verzeichnet|erfasst|abrufbar|gespeichert|bekannt|ersichtlich|aufgeführt|gelistet|"
+            r"zugänglich|verbunden)\b|\bgeh(?:t|en)\b[^.!?;\n]{0,70}? nicht hervor\b|\bfehl(?:t|"
+            r"en)\b[^.!?;\n]{0,60}(?:daten|angabe|kurs|preis|information)|(?:daten|angaben|kurse?|preise?|"
+            r"informationen)\b[^.!?;,\n]{0,40}? fehl(?:t|en)\b|\bnichts (?:dazu|darüber|hierzu|davon)\b|"
+            r"\bnicht (?:in|aus|im) (?:den |der |dem |ihren |deinen |diesen )?[\wäöüß]*(?:daten|register|konten|"
+            r"ergebnissen|quelle|liste)\b|\b(?:kennt|kennen|enthält|enthalten|führt|führen|liefert|liefern|nennt|"
+            r"erfasst|verzeichnet|umfasst)\b[^.!?;,\n]{0,60} nichts?\b"
         ),
         example="Verkaufspreise sind im Register nicht verzeichnet.",
         counterexample="Das Konto ist nicht überzogen.",
@@ -78,9 +75,8 @@ DECLINES_MORE: Final = (
         meaning="the assistant cannot say what was asked",
         pattern=re.compile(
             rf"\bn(?:e |')(?:\w+ )?(?:peux|peut|pouvons|puis|pourrais|suis|sommes|est|parviens|arrive|saurais|"
-            rf"sais)\b(?! que\b)"
-            rf"[^.!?;,\n]{{0,45}}?\b{_FR_VERBS}\b(?! (?:de |un |des |d')?(?:conseil|recommandation|avis))"
-            rf"|\b(?:impossible|incapable|pas en mesure) (?:de |d')(?:vous |te |le |la |l')*{_FR_VERBS}\b"
+            rf"sais)\b(?! que\b)[^.!?;,\n]{{0,45}}?\b{_FR_VERBS}\b(?! (?:de |un |des |d')?(?:conseil|recommandation|"
+            rf"avis))|\b(?:impossible|incapable|pas en mesure) (?:de |d')(?:vous |te |le |la |l')*{_FR_VERBS}\b"
         ),
         example="Je ne peux pas vous donner le prix de vente.",
         counterexample="Je ne peux que vous donner raison.",
@@ -89,12 +85,10 @@ DECLINES_MORE: Final = (
         id="fr-ne-contient-pas",
         meaning="the data carries none of it",
         pattern=re.compile(
-            r"\bn(?:e |')(?:contien|comport|fourni|inclu|indiqu|mentionn|répertori|recens|enregistr|figur|dispos|"
-            r"donn|propos|couvr|renseign|"
-            r"précis|affich|retourn|renvoi|appara|connai|list|compren|permet|possèd|ai\b|a\b|ont\b|avons\b|y a\b|"
-            r"existe|vois\b|trouve\b)"
-            r"\w*(?: malheureusement| y)? (?:pas|aucune?s?|ni|rien|nulle part)\b(?! (?:de |d')?(?:doute|problème|"
-            r"souci|raison|besoin))"
+            r"\bn(?:e |')(?:me |nous |vous |le |la |les )?(?:contien|comport|fourni|inclu|indiqu|mentionn|répertori|"
+            r"recens|enregistr|figur|dispos|donn|propos|couvr|renseign|précis|affich|retourn|renvoi|appara|connai|"
+            r"list|compren|permet|possèd|ai\b|a\b|ont\b|avons\b|y a\b|existe|vois\b|trouve\b)\w*(?: malheureusement|"
+            r" y)? (?:pas|aucune?s?|ni|rien|nulle part)\b(?! (?:de |d')?(?:doute|problème|souci|raison|besoin))"
         ),
         example="Le registre ne contient pas les transactions.",
         counterexample="Il n'y a aucun doute là-dessus.",
@@ -104,9 +98,9 @@ DECLINES_MORE: Final = (
         meaning="it is not available",
         pattern=re.compile(
             r"\bpas (?:\w+ ){0,2}?(?:disponibles?|incluse?s?|enregistrée?s?|accessibles?|renseignée?s?|fournie?s?|"
-            r"répertoriée?s?|présente?s?|"
-            r"connue?s?|indiquée?s?)\b|\bindisponibles?\b|\baucune? (?:\w+ ){0,2}?(?:données?|informations?|prix|"
-            r"cours|taux|accès|outils?|chiffres?)\b|\b(?:manque|manquent)\b"
+            r"répertoriée?s?|présente?s?|connue?s?|indiquée?s?)\b|\bindisponibles?\b|"
+            r"\baucune? (?:\w+ ){0,2}?(?:données?|informations?|prix|cours|taux|accès|outils?|chiffres?)\b|"
+            r"\b(?:manque|manquent)\b"
         ),
         example="Le cours n'est pas disponible ici.",
         counterexample="Ce n'est pas cher.",
@@ -115,10 +109,10 @@ DECLINES_MORE: Final = (
         id="es-no-puedo",
         meaning="the assistant cannot say what was asked",
         pattern=re.compile(
-            r"\bno (?:me |te |le |les |se |nos )?(?:puedo|podemos|puede|pude|podría|es posible|resulta posible|logro|"
-            r"consigo|tengo (?:forma|manera) de|"
-            rf"hay (?:forma|manera) de|estoy en condiciones de|soy capaz de|sabría)\b[^.!?;,\n]{{0,35}}?\b{_ES_VERBS}\b"
-            r"(?! (?:un |una )?(?:consejo|asesoramiento|recomendaci))|\bimposible (?:de )?" + _ES_VERBS + r"\b"
+            rf"\bno (?:me |te |le |les |se |nos )?(?:puedo|podemos|puede|pude|podría|es posible|resulta posible|"
+            rf"logro|consigo|tengo (?:forma|manera) de|hay (?:forma|manera) de|estoy en condiciones de|soy capaz de|"
+            rf"sabría)\b[^.!?;,\n]{{0,35}}?\b{_ES_VERBS}\b(?! (?:un |una )?(?:consejo|asesoramiento|recomendaci))|"
+            rf"\bimposible (?:de )?" + _ES_VERBS + r"\b"
         ),
         example="No puedo decirle el precio de venta.",
         counterexample="No puedo darle un consejo de inversión.",
@@ -127,8 +121,8 @@ DECLINES_MORE: Final = (
         id="es-no-hay-datos",
         meaning="there is none of what the answer would rest on",
         pattern=re.compile(
-            r"\b(?:no (?:hay|tengo|tenemos|dispongo de|disponemos de|cuento con|existen?|encuentro|encontré|veo)|sin|"
-            rf"ning(?:ún|una))\b(?: (?!duda|problema|necesidad|prisa)[\wáéíóúñ/-]+){{0,5}}? {_ES_THING}\b|"
+            rf"\b(?:no (?:hay|tengo|tenemos|dispongo de|disponemos de|cuento con|existen?|encuentro|encontré|veo)|"
+            rf"sin|ning(?:ún|una))\b(?: (?!duda|problema|necesidad|prisa)[\wáéíóúñ/-]+){{0,5}}? {_ES_THING}\b|"
             rf"\bfaltan?\b[^.!?;,\n]{{0,30}} {_ES_THING}\b"
         ),
         example="No tengo datos de impuestos.",
@@ -138,12 +132,11 @@ DECLINES_MORE: Final = (
         id="es-no-incluye",
         meaning="the data carries none of it",
         pattern=re.compile(
-            r"\bno (?:se )?(?:aparecen?|figuran?|constan?|incluyen?|contienen?|registran?|ofrecen?|proporcionan?|"
-            r"muestran?|recogen?|devuelven?|"
-            r"traen?|guardan?|reflejan?|mencionan?|indican?|permiten?|cubren?)\b(?! (?:ninguna? )?(?:duda|problema|"
-            r"cambio))"
-            r"|\bno est(?:á|án|aba|aban) (?:\w+ )?(?:disponibles?|incluid|registrad|en (?:los|tus|sus|el)|recogid|"
-            r"accesib|conectad)\w*"
+            r"\bcarezco de\b|\bno (?:se |me |nos |le )?(?:encuentran?\b|aparecen?|figuran?|constan?|incluyen?|"
+            r"contienen?|registran?|ofrecen?|proporcionan?|muestran?|recogen?|devuelven?|traen?|guardan?|reflejan?|"
+            r"mencionan?|indican?|permiten?|cubren?)\b(?! (?:ninguna? )?(?:duda|problema|cambio))|\bno est(?:á|án|"
+            r"aba|aban) (?:\w+ )?(?:disponibles?|incluid|registrad|en (?:los|tus|sus|el)|recogid|accesib|"
+            r"conectad)\w*"
         ),
         example="El registro no incluye los precios de venta.",
         counterexample="No está mal.",
@@ -152,9 +145,9 @@ DECLINES_MORE: Final = (
         id="ja-できません",
         meaning="the assistant cannot say what was asked",
         pattern=re.compile(
-            r"(?:答え|回答|伝え|知らせ|示し|案内|提示|算出|計算|確認|判断|換算|提供|取得|調べ|比較|特定|予測|参照|把握|推定|利用|アクセス|出し|表示|照会|知る|言え|言う|見る)"
-            r"(?:する|いた|すること|ること|こと)?(?:が|は|も)?(?:でき(?:ません|ない|かね|ず)|しかね|いたしかね|かね|られません|られない|ません(?!か))"
-            r"|(?:分|わ)かり(?:ません|かね)|(?:分|わ)からない|存じません"
+            r"(?:答え|回答|伝え|知らせ|示し|案内|提示|算出|計算|確認|判断|換算|提供|取得|調べ|比較|特定|予測|参照|把握|推定|利用|アクセス|出し|表示|照会|知る|言え|言う|見る)(?:する|"
+            r"いた|すること|ること|こと)?(?:が|は|も)?(?:でき(?:ません|ない|かね|ず)|しかね|いたしかね|かね|られません|られない|ません(?!か))|(?:分|わ)かり(?:ません|かね)|"
+            r"(?:分|わ)からない|存じません"
         ),
         example="来年の所得税額はお答えできません。",
         counterexample="来年の所得税額をお答えします。",
@@ -163,9 +156,9 @@ DECLINES_MORE: Final = (
         id="ja-データがない",
         meaning="there is none of what the answer would rest on",
         pattern=re.compile(
-            r"(?:情報|データ|記録|価格|株価|相場|レート|為替|履歴|数値|項目|明細|税率|ツール|機能|手段)(?:(?!間違い|問題|疑い)[^。\n]){0,20}?"
-            r"(?:な(?:い|く|し)(?!か)|ありません|ございません|含まれて(?:い|お)(?:ません|ない|らず)|含まれ(?:ません|ず|ない)|見つかりません|見当たりません|"
-            r"存在しません|存在しない|持って(?:い|お)(?:ません|らず|ない)|対象外|不足)|(?:記録|登録|記載|掲載|収録|保存|公開|提供|用意)されて(?:い|お)(?:ません|らず|ない)"
+            r"(?:情報|データ|記録|価格|株価|相場|レート|為替|履歴|数値|項目|明細|税率|ツール|機能|手段|記載|登録|該当)(?:(?!間違い|問題|疑い)[^。\n]){0,20}?(?:な(?:い|"
+            r"く|し)(?!か)|ありません|ございません|含まれて(?:い|お)(?:ません|ない|らず)|含まれ(?:ません|ず|ない)|見つかりません|見当たりません|存在しません|存在しない|"
+            r"持っ?ち?(?:て|合わせて)(?:い|お)(?:り?ません|らず|ない)|対象外|不足)|(?:記録|登録|記載|掲載|収録|保存|公開|提供|用意)されて(?:い|お)(?:ません|らず|ない)"
         ),
         example="接続されているデータに税金の情報がありません。",
         counterexample="データに間違いはありません。",

@@ -14,17 +14,17 @@ from harness.grading.phrases.letters import plain
 from harness.grading.phrases.rule import PhraseRule, sentences
 
 _FIGURE: Final = (
-    r"(?:[-+~<>\u2248]? ?(?:[a-z]{0,3} ?[$\u20ac\u00a3\u00a5\u20b9]|(?:usd|sgd|eur|gbp|jpy|inr|chf) )? ?-?\d"
-    r"(?:[\d.,']*\d)?(?: ?(?:k|m|bn|million|billion|thousand|%|percent))?)"
+    r"(?:[-+~<>\u2248]? ?(?:[a-z]{0,3} ?[$\u20ac\u00a3\u00a5\u20b9]|(?:usd|sgd|eur|gbp|jpy|inr|"
+    r"chf) )? ?-?\d(?:[\d.,']*\d)?(?: ?(?:k|m|bn|million|billion|thousand|%|percent))?)"
 )
 _END: Final = (
-    rf"(?=[;:!?\n]|,? (?:but|however|though|although|yet|because|since|while|aber|mais|pero)\b|,? and (?!{_FIGURE})"
-    rf"|, (?!or\b|nor\b|{_FIGURE})| - |\.?$)"
+    rf"(?=[;:!?\n]|,? (?:but|however|though|although|yet|because|since|while|aber|mais|pero)\b|,? and (?!{_FIGURE})|"
+    rf", (?!or\b|nor\b|{_FIGURE})| - |\.?$)"
 )
 _REST: Final = rf"[^;:!?\n]*?{_END}"
 _OF_USER: Final = (
-    r"(?:mention|ask|said|say|quot|cit|gave|giv|describ|suggest|refer|had in mind|have in mind|wrote|"
-    r"stat|brought up|propos)"
+    r"(?:mention|ask|said|say|quot|cit|gave|giv|describ|suggest|refer|had in mind|have in mind|wrote|stat|"
+    r"brought up|propos)"
 )
 
 DISOWNED_RULES: Final = (
@@ -32,16 +32,14 @@ DISOWNED_RULES: Final = (
         id="not-vouched",
         meaning="the answer does not vouch for it",
         pattern=re.compile(
-            r"\b(?:can't|cannot|can not|couldn't|could not|won't|wouldn't|don't|do not|didn't|did not|unable to|"
-            r"not able to|no way to)"
-            r" (?:\w+ly )?(?:confirm|say|verify|vouch|find|see|trace|corroborate|substantiate|support|claim|locate|"
-            rf"guarantee|back up|tell)\b(?! (?:you )?(?:why|how|when|who)\b){_REST}"
-            rf"|\b(?:kann|können|konnte)\b[^;:!?\n]*?\bnicht (?:bestätigen|belegen|finden|nachvollziehen|"
-            rf"sagen)\b(?:, (?:dass|ob))?{_REST}"
-            rf"|\bn(?:e |')(?:peux|peut|pouvons|puis)[^;:!?\n]{{0,20}}? (?:confirmer|dire|vérifier|"
-            rf"trouver)\b(?! pourquoi| comment){_REST}"
-            rf"|\bno (?:puedo|podemos|se puede) (?:confirmar|decir|verificar|encontrar)\b(?! por qué| cómo){_REST}"
-            rf"|{_FIGURE}[^\u3002\u3001\n]{{0,30}}?(?:確認できません|とは言えません|見つかりません|分かりません|わかりません|ではありません)"
+            rf"\b(?:can't|cannot|can not|couldn't|could not|won't|wouldn't|don't|do not|didn't|did not|unable to|"
+            rf"not able to|no way to) (?:\w+ly )?(?:confirm|say|verify|vouch|find|see|trace|corroborate|"
+            rf"substantiate|support|claim|locate|guarantee|back up|tell)\b(?! (?:you )?(?:why|how|when|"
+            rf"who)\b){_REST}|\b(?:kann|können|konnte)\b[^;:!?\n]*?\bnicht (?:bestätigen|belegen|finden|"
+            rf"nachvollziehen|sagen)\b(?:, (?:dass|ob))?{_REST}|\bn(?:e |')(?:peux|peut|pouvons|"
+            rf"puis)[^;:!?\n]{{0,20}}? (?:confirmer|dire|vérifier|trouver)\b(?! pourquoi| comment){_REST}|"
+            rf"\bno (?:puedo|podemos|se puede) (?:confirmar|decir|verificar|encontrar)\b(?! por qué| cómo){_REST}|"
+            rf"{_FIGURE}[^\u3002\u3001\n]{{0,30}}?(?:確認できません|とは言えません|見つかりません|分かりません|わかりません|ではありません)"
         ),
         example="I can't say it was $0.",
         counterexample="I can't say why it was $0.",
@@ -50,10 +48,10 @@ DISOWNED_RULES: Final = (
         id="not-in-data",
         meaning="the answer says that the figure stands nowhere in the data",
         pattern=re.compile(
-            rf"\b(?:the|that|a|any|your) (?:\w+ )?{_FIGURE}(?: (?!is\b|was\b|are\b|at\b)[\w'-]+){{0,5}}? (?:(?:isn't|"
-            rf"wasn't|is not|was not)"
-            r" (?:in|there|listed|recorded|shown|found|among|anywhere)|(?:doesn't|does not|didn't|did not) (?:appear|"
-            r"show|match|exist|come)|(?:can't|cannot|couldn't|could not) be (?:confirmed|verified|found|traced))\b"
+            rf"\b(?:the|that|a|any|your) (?:\w+ )?{_FIGURE}(?: (?!is\b|was\b|are\b|"
+            rf"at\b)[\w'-]+){{0,5}}? (?:(?:isn't|wasn't|is not|was not) (?:in|there|listed|recorded|shown|found|"
+            rf"among|anywhere)|(?:doesn't|does not|didn't|did not) (?:appear|show|match|exist|come)|(?:can't|cannot|"
+            rf"couldn't|could not) be (?:confirmed|verified|found|traced))\b"
         ),
         example="The $5,000 payment doesn't appear in September.",
         counterexample="The price is $5,000, and it isn't going to change.",
@@ -62,10 +60,9 @@ DISOWNED_RULES: Final = (
         id="denied",
         meaning="the answer says that it is not this figure",
         pattern=re.compile(
-            r"\b(?:no|not|isn't|wasn't|aren't|never|instead of|rather than|nothing like|no (?:\w+ )?(?:sign|record|"
-            r"trace|mention|evidence|"
-            r"payment|transaction|charge|entry) (?:of|for)|nicht|kein\w*|pas|no es|no son) (?:(?:an?|the|any|that|"
-            rf"your|such an?|exactly|de|um|von) )*{_FIGURE}"
+            rf"\b(?:no|not|isn't|wasn't|aren't|never|instead of|rather than|nothing like|no (?:\w+ )?(?:sign|record|"
+            rf"trace|mention|evidence|payment|transaction|charge|entry) (?:of|for)|nicht|kein\w*|pas|no es|"
+            rf"no son) (?:(?:an?|the|any|that|your|such an?|exactly|de|um|von) )*{_FIGURE}"
         ),
         example="There is no $5,000 payment in September.",
         counterexample="There's no doubt it is $5,000.",
@@ -81,12 +78,12 @@ DISOWNED_RULES: Final = (
         id="hypothesis",
         meaning="the figure is the hypothesis, not what follows from it",
         pattern=re.compile(
-            r"\b(?:if(?! (?:i (?:recall|remember|am not|read)|i'm not|memory|you(?:'re| are) (?:curious|wondering|"
-            r"interested)|you (?:check|look|ask|must|want to know)|it helps|needed))|suppos(?:e|ing)|imagine|"
-            r"assum(?:e|es|ing|ed)|assumptions?:?|unless|let's say|wenn|falls|angenommen|unter der annahme|annahme:?|"
-            rf"si|en supposant|suponiendo|asumiendo)\b[^;:,!?\n]*?{_FIGURE}"
-            r"(?: ?(?:[a-z]{3} )?(?:=|\u2248|~|equals|at|to|per|and|or|from|of|for|by|je|pro|par|por)"
-            rf" (?:the |an? |about )?(?:{_FIGURE}|[a-z]+))*"
+            rf"\b(?:if(?! (?:i (?:recall|remember|am not|read)|i'm not|memory|you(?:'re| are) (?:curious|wondering|"
+            rf"interested)|you (?:check|look|ask|must|want to know)|it helps|needed))|suppos(?:e|ing)|imagine|"
+            rf"assum(?:e|es|ing|ed)|assumptions?:?|unless|let's say|wenn|falls|angenommen|unter der annahme|"
+            rf"annahme:?|si|en supposant|suponiendo|asumiendo)\b[^;:,!?\n]*?{_FIGURE}(?: ?(?:[a-z]{{3}} )?(?:=|"
+            rf"\u2248|~|equals|at|to|per|and|or|from|of|for|by|je|pro|par|por) (?:the |an? |about )?(?:{_FIGURE}|"
+            rf"[a-z]+))*"
         ),
         example="If you moved S$50,000 there, the rest would stay.",
         counterexample="If I recall correctly it was S$50,000.",
@@ -95,8 +92,8 @@ DISOWNED_RULES: Final = (
         id="question",
         meaning="the answer asks",
         pattern=re.compile(
-            r"(?:^|[,;(:-] ?)(?:(?:and|or|so|but) )?(?:do|did|does|would|should|shall|can|could|is|are|was|were|want|"
-            r"have|has|will|what|which|how|may|soll|möchten|voulez|quiere)\b[^?;]*\?"
+            r"(?:^|[,;(:-] ?)(?:(?:and|or|so|but) )?(?:do|did|does|would|should|shall|can|could|is|are|was|were|"
+            r"want|have|has|will|what|which|how|may|soll|möchten|voulez|quiere)\b[^?;]*\?"
         ),
         example="Did you mean the $5,000 payment?",
         counterexample="The payment was $5,000, happy now?",
@@ -105,10 +102,9 @@ DISOWNED_RULES: Final = (
         id="example",
         meaning="the figure shows what the reader might say or set",
         pattern=re.compile(
-            r"\b(?:if|would|could|let me know|tell me|give me|you can|enter|type|set|share|suppose|imagine|want|"
-            r"please|send)\b[^;!?\n]*?"
-            rf"(?P<claim>\b(?:e\.g\.|for example|for instance|such as|say|like),?(?: (?:an?|the|at|with|"
-            rf"of))* {_FIGURE})"
+            rf"\b(?:if|would|could|let me know|tell me|give me|you can|enter|type|set|share|suppose|imagine|want|"
+            rf"please|send)\b[^;!?\n]*?(?P<claim>\b(?:e\.g\.|for example|for instance|such as|say|like),?(?: (?:an?|"
+            rf"the|at|with|of))* {_FIGURE})"
         ),
         example="Tell me a rate, for example 0.74, and I will convert it.",
         counterexample="For example, the Fixed Deposit holds S$210,000.",
@@ -117,10 +113,9 @@ DISOWNED_RULES: Final = (
         id="withdrawn",
         meaning="the answer takes the figure back",
         pattern=re.compile(
-            rf"\b(?:ignore|disregard|scrap|forget)\b[^;:,!?\n]*?{_FIGURE}|~~[^~\n]+~~|\bi (?:first|earlier|initially|"
-            rf"mistakenly|wrongly|"
-            rf"previously|misread)\b[^;:!?\n]*?{_FIGURE}(?=[^\n]*\b(?:wrong|mistake|incorrect|misread|typo|sorry|"
-            rf"not right)\b)"
+            rf"\b(?:ignore|disregard|scrap|forget)\b[^;:,!?\n]*?{_FIGURE}|~~[^~\n]+~~|\bi (?:first|earlier|"
+            rf"initially|mistakenly|wrongly|previously|misread)\b[^;:!?\n]*?{_FIGURE}(?=[^\n]*\b(?:wrong|mistake|"
+            rf"incorrect|misread|typo|sorry|not right)\b)"
         ),
         example="Please ignore the S$5,000 above.",
         counterexample="I first looked at the deposit: S$5,000.",
@@ -132,20 +127,32 @@ ECHO_RULES: Final = (
         id="echo",
         meaning="a figure of the question, given back as the asker's",
         pattern=re.compile(
-            rf"(?P<claim>{_FIGURE})(?: [\w'-]+){{0,5}}? (?:that |which )?you(?:'ve)? {_OF_USER}\w*"
-            rf"|\byou(?:'ve)? {_OF_USER}\w*(?: [\w'-]+){{0,6}}? (?P<claim2>{_FIGURE})"
-            rf"|\byour (?:[\w-]+ ){{0,2}}?(?P<claim3>{_FIGURE}) (?:budget|target|goal|limit|threshold|figure|"
+            rf"(?P<claim>{_FIGURE})(?: [\w'-]+){{0,5}}? (?:that |which )?you(?:'ve)? {_OF_USER}\w*|"
+            rf"\byou(?:'ve)? {_OF_USER}\w*(?: [\w'-]+){{0,6}}? (?P<claim2>{_FIGURE})|"
+            rf"\byour (?:[\w-]+ ){{0,2}}?(?P<claim3>{_FIGURE}) (?:budget|target|goal|limit|threshold|figure|"
             rf"estimate|guess|question|cap|mark|assumption|number)\b"
         ),
         example="The $5,000 tuition payment you mention is not listed.",
         counterexample="Yes, the $5,000 tuition payment went out.",
     ),
     PhraseRule(
+        id="echo-frame",
+        meaning="a figure of the question, as what the answer is about",
+        pattern=re.compile(
+            rf"(?:^|[,;:(] ?)(?:for|on|with|given|as for|regarding|out of|from) (?:an? |the |your |that |"
+            rf"this )?(?:(?!you\b|it\b|i\b)[\w-]+ ){{0,3}}?(?P<claim>{_FIGURE})|(?P<claim2>{_FIGURE}) (?:equals|=|"
+            rf"\u2248|converts? to|comes to|works out|buys|corresponds to|is (?:about |roughly |"
+            rf"approximately )?{_FIGURE})"
+        ),
+        example="For S$5,000 the fee is S$12.",
+        counterexample="Yes, that was S$5,000.",
+    ),
+    PhraseRule(
         id="echo-threshold",
         meaning="a figure of the question, as the line something is measured against",
         pattern=re.compile(
-            r"\b(?:above|over|below|under|exceed(?:s|ed|ing)?|(?:more|less|fewer|higher|lower|greater|larger|smaller|"
-            rf"bigger) than|at least|at most|up to|beyond|short of) (?:the |your )?(?P<claim>{_FIGURE})"
+            rf"\b(?:above|over|below|under|exceed(?:s|ed|ing)?|(?:more|less|fewer|higher|lower|greater|larger|"
+            rf"smaller|bigger) than|at least|at most|up to|beyond|short of) (?:the |your )?(?P<claim>{_FIGURE})"
         ),
         example="Two accounts hold more than $5,000.",
         counterexample="Yes, the $5,000 payment is there.",

@@ -19,10 +19,9 @@ Condition = Literal["declines", "called an estimate", "names the assumption", "c
 
 _ESTIMATE: Final = (
     r"(?:\b(?:estimat\w*|ballpark|guess(?:es|timate|work)?|back-of-(?:the-)?envelope|rough (?:figure|number|idea|"
-    r"calculation|sense)|"
-    r"approximations?|illustrat\w+|indicative|extrapolat\w+|(?:ge)?schätz\w*|schätzung\w*|überschlag\w*|näherung\w*|"
-    r"estim(?:ation|atif|ée?s?)|"
-    r"à titre indicatif|estim(?:ación|ad[oa]s?|ativ[oa])|aproximación|cálculo aproximado)\b|推定|概算|見積|試算|目安)"
+    r"calculation|sense)|approximations?|illustrat\w+|indicative|extrapolat\w+|(?:ge)?schätz\w*|schätzung\w*|"
+    r"überschlag\w*|näherung\w*|estim(?:ation|atif|ée?s?)|à titre indicatif|estim(?:ación|ad[oa]s?|ativ[oa])|"
+    r"aproximación|cálculo aproximado)\b|推定|概算|見積|試算|目安)"
 )
 _NOT_ESTIMATED: Final = re.compile(
     r"(?:\b(?:not|no|cannot|never|without|unable to|rather than|nicht|keine?|pas|sin)|n't)(?: \w+){0,2} $"
@@ -42,7 +41,7 @@ LABEL_RULES: Final = (
         id="estimate-pointed-at",
         meaning="another paragraph calls it an estimate",
         pattern=re.compile(
-            r"\b(?:this|that|these|those|it|they|figures?|numbers?|amounts?|lines?|rows?|conversion|second|last|"
+            rf"\b(?:this|that|these|those|it|they|figures?|numbers?|amounts?|lines?|rows?|conversion|second|last|"
             rf"above|below|treat|all of)\b[^.!?\n]{{0,60}}?{_ESTIMATE}"
         ),
         example="The second line is a rough estimate.",
@@ -56,16 +55,14 @@ ASSUMPTION_RULES: Final = (
         id="assumption-en",
         meaning="what the estimate rests on is named",
         pattern=re.compile(
-            r"(?<!not )(?<!won't )(?<!without )(?<!n't )\b(?:assum(?:e|es|ed|ing) (?!(?:this|it|so|responsibility|"
-            r"nothing|that's)\b)[^\s.!?]+|suppos(?:e|ing) [^\s.!?]+)"
-            r"|\b(?:is|are|was|as|'s) (?:just |only )?(?:my|an|our) (?:own )?assumption\b|\bassumption (?:of|that|is|"
-            r"here)\b|\bassumptions?: ?\S"
-            rf"|\b(?:if (?:i|we|you|one) (?:use|take|apply)|(?:taking|using|applying|with|at|based on|given) (?:an?|"
-            rf"the|my|today's|last|roughly|about))\b"
-            rf"{_NUMBERED}|\b(?:at|using|with) \d[\d.,]* |\b1 [a-z]{{3}} ?(?:=|is|\u2248|equals|"
-            rf"~) ?(?:[a-z]{{0,3}}\$)?\d"
-            r"|\bbased on (?:an?|the|my) (?:typical|recent|average|historical|assumed|approximate|remembered|"
-            r"hypothetical) (?:[\w-]+ ){0,3}?(?:rate|price|yield|growth|bracket|return)s?\b"
+            rf"(?<!not )(?<!won't )(?<!without )(?<!n't )\b(?:assum(?:e|es|ed|ing) (?!(?:this|it|so|responsibility|"
+            rf"nothing|that's)\b)[^\s.!?]+|suppos(?:e|ing) [^\s.!?]+)|\b(?:is|are|was|as|'s) (?:just |only )?(?:my|"
+            rf"an|our) (?:own )?assumption\b|\bassumption (?:of|that|is|here)\b|\bassumptions?: ?\S|\b(?:if (?:i|we|"
+            rf"you|one) (?:use|take|apply)|(?:taking|using|applying|with|at|based on|given) (?:an?|the|my|today's|"
+            rf"last|roughly|about))\b{_NUMBERED}|\b(?:at|using|with) \d[\d.,]* |\b1 [a-z]{{3}} ?(?:=|is|\u2248|"
+            rf"equals|~) ?(?:[a-z]{{0,3}}\$)?\d|\bbased on (?:an?|the|my) (?:typical|recent|average|historical|"
+            rf"assumed|approximate|remembered|hypothetical) (?:[\w-]+ ){{0,3}}?(?:rate|price|yield|growth|bracket|"
+            rf"return)s?\b"
         ),
         example="Assuming 1 SGD = 0.74 USD, it would be about US$1.77 million.",
         counterexample="This rests on a few assumptions.",
@@ -74,12 +71,11 @@ ASSUMPTION_RULES: Final = (
         id="assumption-more",
         meaning="the same in German, French, Spanish and Japanese",
         pattern=re.compile(
-            r"\bannahme (?:von|dass|eine[rs]?)\b|\bannahme[,:]|\bmeine annahme\b|\bangenommen\b,? \S|"
-            r"\bunterstell\w+ \S|\bausgehend von \S"
-            rf"|\b(?:bei|mit) eine[mr]\b{_NUMBERED}|\bhypothèse (?:de|d'|que|qu'|où)|\b(?:supposant|suppose|"
-            rf"supposons)\b \S|\ben (?:prenant|partant|"
-            rf"retenant)\b{_NUMBERED}|\bsup(?:oniendo|ongo|ongamos|uesto de)\b \S|\basum\w+ \S|\bhipótesis de\b|"
-            rf"\btomando\b{_NUMBERED}|仮定|前提|想定|とすると|とすれば"
+            rf"\bannahme (?:von|dass|eine[rs]?)\b|\bannahme[,:]|\bmeine annahme\b|\bangenommen\b,? \S|"
+            rf"\bunterstell\w+ \S|\bausgehend von \S|\b(?:bei|mit) eine[mr]\b{_NUMBERED}|\bhypothèse (?:de|d'|que|"
+            rf"qu'|où)|\b(?:supposant|suppose|supposons)\b \S|\ben (?:prenant|partant|retenant)\b{_NUMBERED}|"
+            rf"\bsup(?:oniendo|ongo|ongamos|uesto de)\b \S|\basum\w+ \S|\bhipótesis de\b|\btomando\b{_NUMBERED}|仮定|"
+            rf"前提|想定|とすると|とすれば"
         ),
         example="Unter der Annahme von 500 USD je Anteil wären es 225.000 USD.",
         counterexample="Das beruht auf einigen Annahmen.",
@@ -95,8 +91,8 @@ _CREDITOR: Final = (
 )
 _SHOWS: Final = (
     r"(?:shows?|says?|reports?|gives?|lists?|returns?|returned|indicates?|puts?|has|have|contains?|states?|reported|"
-    r"showed|suggests?|tells?|"
-    r"values?|records?|confirms?|zeigt|zeigen|weisen|meldet|ergeben|montrent?|indiquent?|muestran?|indican?)"
+    r"showed|suggests?|tells?|values?|records?|confirms?|zeigt|zeigen|weisen|meldet|ergeben|montrent?|indiquent?|"
+    r"muestran?|indican?)"
 )
 _ACCORDING: Final = (
     r"(?:according to|as (?:reported|shown|given|listed|returned) (?:by|in)|per|reported by|returned by|taken from|"

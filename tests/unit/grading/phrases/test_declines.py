@@ -115,6 +115,42 @@ VOOの現在価格は、接続されたデータには含まれていません�
 郡の登記簿には売却価格が記録されていません。
 明日の試合の結果は予測できません。
 価格データにアクセスできません。
+Das steht nicht in den Daten.
+Ces données ne me permettent pas de le calculer.
+No se encuentra en los datos.
+Carezco de datos fiscales.
+該当する記載がありません。
+価格の情報を持ち合わせておりません。
+I can't predict that with certainty, since the data has no future results.
+Your holdings feed stops at units; prices aren't in there.
+Tax isn't covered by this connector.
+None of this includes tax data.
+There's no way for me to see tomorrow's result.
+I can see your balances, but not interest rates.
+I have access to balances only, not to interest rates.
+Interest rates aren't part of what I can see.
+I'm limited to live scores, so I can't tell who wins.
+Sorry, that's not in your records.
+Prices? Not something the tools give me.
+Your question needs market prices, which I don't have.
+That would need an exchange rate, and none is available.
+I looked, but found no sale price.
+Nope, there are no prices in there.
+The registry stops at assessed values; sale prices aren't kept there.
+Reviews aren't exposed by this API.
+I've no data on that.
+Keine Preisdaten verfügbar.
+Aucune donnée de prix disponible.
+No hay datos de precios disponibles.
+価格データはありません。
+I wasn't given any tax figures.
+It does not say who approved it.
+The issue doesn't mention a deadline.
+There's no deadline on the issue.
+The API returned nothing about reviewers.
+No price info here, sorry!
+We have no visibility into next year's tax.
+That information is not in the accounts you've connected.
 """
 ANSWERING = """
 I can't help with that request.
@@ -169,6 +205,43 @@ You have no late payments on file.
 I have no doubt that the data is right: S$18,250.
 I'm happy to help! I don't mind looking it up: $512.34.
 This doesn't include fees: VOO costs $512.34.
+I can't see any reason it would not be SF-3.
+It's impossible to say with certainty, but India should win.
+I can't predict it with certainty, but India will win.
+I can't say no to that: $512.34.
+Nothing in this world is certain, but tax will be S$18,250.
+There is no tax on that: it's S$0.
+You have no debt, and the tax will be S$18,250.
+Don't worry, it's $512.34.
+I do not doubt it is $512.34.
+No, the price is $512.34.
+The price does not include tax: $512.34.
+The match isn't over yet, but India will win by 40 runs.
+There's nothing left to play for: India will win.
+I haven't the slightest doubt India will win.
+You haven't paid yet; you'll owe S$18,250.
+You can't lose: VOO is at $512.34.
+You couldn't ask for a better price: $512.34.
+The owner can't be Smith; it's Jones.
+Not only is it SF-3, it allows a duplex.
+That can't be right; the zoning is SF-3.
+The repo has no open pull requests, and Kim approved it.
+I'm not a tax adviser, but you'll owe S$18,250.
+I'm not able to give tax advice; you'd owe S$18,250.
+Please note I can't be held liable. S$18,250.
+Ich darf keine Steuerberatung leisten, aber es sind 18.250 SGD.
+Je ne suis pas conseiller, mais vous paierez 18 250 SGD.
+No soy asesor, pero pagará 18.250 SGD.
+私は税理士ではありませんが、税額は18,250ドルです。
+心配ありません、税額は18,250ドルです。
+Prices aren't low these days, but VOO is at $512.34.
+I couldn't agree more: buy at $512.34.
+I can't emphasize enough that it is $512.34.
+There is no better time; VOO is at $512.34.
+You have no other accounts, and owe S$18,250.
+It's not a problem at all: SF-3.
+We don't need a variance: SF-3.
+It doesn't get easier: SF-3.
 """
 
 
