@@ -74,19 +74,21 @@ def compute(api: Api, found: Found, request: Request, *, world: World, token: To
         now=api.fixture.now,
         world=world,
     )
-    value = _value(api, found, call)
-    if value is None:
+    response = _worked_out(api, found, call)
+    if response is None:
         raise Refusal(404, f"there is nothing at {request.path}")
-    return json_response(value, status=spec.status), call.world
+    return response, call.world
 
 
-def _value(api: Api, found: Found, call: Call) -> Any:  # noqa: ANN401 - any JSON
+def _worked_out(api: Api, found: Found, call: Call) -> Response | None:
     """Work out an answer; whatever goes wrong in the author's code is a 500 whose note tells the author."""
-    returns = api.spec.routes[found.route.subject].returns
+    spec = api.spec.routes[found.route.subject]
     try:
-        if returns is not None:
-            return evaluate(returns, _Names(api, call), api.fixture.lets)
-        return api.functions[found.route.subject](call)
+        if spec.returns is not None:
+            value = evaluate(spec.returns, _Names(api, call), api.fixture.lets)
+        else:
+            value = api.functions[found.route.subject](call)
+        return None if value is None else json_response(value, status=spec.status)
     except Refusal:
         raise
     except WorkingError as error:

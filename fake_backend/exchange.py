@@ -61,17 +61,20 @@ class Response:
 
 
 def encode(value: object) -> bytes:
-    """Return plain data as JSON in UTF-8, decimals as numbers (of at most 17 digits, as JSON readers keep them)."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_number).encode("utf-8", "replace")
+    """Return plain data as JSON in UTF-8, decimals as numbers (of at most 17 digits, as JSON readers keep them).
+
+    Raises:
+        TypeError: JSON has no word for something in it.
+        ValueError: NaN and infinities are no JSON numbers.
+    """
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_plain)
+    return text.encode("utf-8", "replace")
 
 
-def _number(value: Any) -> int | float | list[Any]:  # noqa: ANN401 - whatever json cannot write itself
+def _plain(value: Any) -> object:  # noqa: ANN401 - whatever json cannot write itself
     if isinstance(value, Decimal):
         return int(value) if value == value.to_integral_value() else float(value)
-    if isinstance(value, Mapping):
-        msg = "a row is a plain dictionary"
-        raise TypeError(msg)
-    return list(value)
+    return dict(value) if isinstance(value, Mapping) else list(value)
 
 
 def etag_of(body: bytes) -> str:

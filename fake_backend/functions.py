@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import ModuleType
 
 from fake_backend.errors import UserError
 from fake_backend.facts.fixture import Fixture
@@ -24,13 +25,11 @@ def load_api(spec: BackendSpec, fixture: Fixture) -> Api:
 def _load(reference: str, folder: Path) -> Function:
     module_name, _, name = reference.partition(":")
     path = (folder / f"{module_name.removesuffix('.py').replace('.', '/')}.py").resolve()
-    found = importlib.util.spec_from_file_location(f"_backend_{path.stem}", path)
-    if found is None or found.loader is None:
-        msg = f"{path} cannot be imported as a Python module"
-        raise UserError(msg)
-    module = importlib.util.module_from_spec(found)
+    loader = SourceFileLoader(f"_backend_{path.stem}", str(path))
+    module = ModuleType(loader.name)
+    module.__file__ = str(path)
     try:
-        found.loader.exec_module(module)
+        loader.exec_module(module)
         function: Function = getattr(module, name)
     except Exception as error:
         msg = f"{reference} cannot be imported from {folder}: {type(error).__name__}: {error}"

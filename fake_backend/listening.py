@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import errno
 import functools
 import socket
@@ -80,6 +79,7 @@ async def listening(app: Any, bound: socket.socket) -> AsyncIterator[None]:  # n
     state = ServerState()
     protocol: Any = config.http_protocol_class
     factory = functools.partial(protocol, config=config, server_state=state, app_state={})
+    file = Path(bound.getsockname()) if bound.family == socket.AF_UNIX else None
     try:
         server = await asyncio.get_running_loop().create_server(factory, sock=bound, backlog=1024)
         try:
@@ -90,7 +90,9 @@ async def listening(app: Any, bound: socket.socket) -> AsyncIterator[None]:  # n
             await server.wait_closed()
             await _end_tasks(state)
     finally:
-        _forget(bound)
+        bound.close()
+        if file is not None:
+            file.unlink(missing_ok=True)
 
 
 def _cut_connections(state: ServerState) -> None:
@@ -104,12 +106,3 @@ async def _end_tasks(state: ServerState) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _forget(bound: socket.socket) -> None:
-    """Close the socket; take a unix socket's file away."""
-    path = bound.getsockname() if bound.fileno() >= 0 and bound.family == socket.AF_UNIX else ""
-    bound.close()
-    if path:
-        with contextlib.suppress(FileNotFoundError):
-            Path(path).unlink()
