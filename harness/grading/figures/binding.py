@@ -46,6 +46,8 @@ _FILLER = frozenset(
 )
 WRONG_TIME = -2.0
 _RIGHT_TIME = 0.3
+_RIGHT_PERIOD = 0.05
+_WRONG_PERIOD = -1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +149,9 @@ class Binder:
         costs = [0.0] * len(labels)
         for start, end in self.ground.corrections:
             earlier = [index for index, figure in enumerate(self.figures) if figure.end <= start]
-            later = next((index for index, figure in enumerate(self.figures) if figure.start >= end), None)
-            if not earlier or later is None or not self._corrects(later, end):
+            behind = [index for index, figure in enumerate(self.figures) if figure.start >= end]
+            later = next((index for index in behind if self._corrects(index, end)), None)
+            if not earlier or later is None:
                 continue
             best = max(labels[index] for index in earlier)
             labels[later] = max(labels[later], best)
@@ -233,7 +236,7 @@ class Binder:
         period = self._period(index)
         if period is None:
             return 0.0
-        return 0.3 if period == self.period else -0.8
+        return _RIGHT_PERIOD if period == self.period else _WRONG_PERIOD
 
     def _period(self, index: int) -> str | None:
         """Return the period a figure is per."""

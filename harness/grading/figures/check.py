@@ -50,7 +50,7 @@ def check_figures(
     if not expected:
         return ()
     nouns = frozenset(word for one in expected for word in _nouns(one))
-    reading = read_answer(answer, locale=locale, cut=cut, nouns=nouns)
+    reading = read_answer(answer, locale=locale, cut=cut, nouns=nouns, question=expected[0].context)
     grounds: dict[str, tuple[Ground, list[Figure]]] = {}
     verdicts: list[FigureVerdict] = []
     for one in expected:

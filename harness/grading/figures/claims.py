@@ -10,7 +10,7 @@ from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.read import read_figures
 
-_RESUMED = (" but ", ";", " however", ", the ", ", your ")
+_RESUMED = (" but ", ";", ": ", " however", ", the ", ", your ")
 _TURNS = (" but ", " actually ", ";", " aber ", " mais ", " pero ")
 
 

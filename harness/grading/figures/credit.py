@@ -15,6 +15,8 @@ from harness.grading.figures.ground import Ground
 from harness.grading.figures.terms import terms
 
 _BEHIND = 0.2
+_CLOSE_BEHIND = 0.05
+_CLOSE = 5
 _NOT_OWNER = 0.45
 _RESPECTIVELY = re.compile(
     r"\b(?:respectively|respectivement|respectivamente|beziehungsweise|jeweils|in (?:that|this) order)\b|それぞれ|分别",
@@ -68,8 +70,9 @@ class Credit:
         if spot < figure.end:
             return 0.0
         others = bisect_left(self.starts, spot) - bisect_left(self.starts, figure.end)
-        adjacent = 0.0 if spot - figure.end <= 1 else _BEHIND
-        return self.ground.between(figure.end, spot) + others + adjacent
+        gap, breaks = spot - figure.end, self.ground.between(figure.end, spot)
+        behind = 0.0 if gap <= 1 else _CLOSE_BEHIND if gap <= _CLOSE and not breaks else _BEHIND
+        return breaks + others + behind
 
     def owner(self, spot: int) -> int:
         """Return the index of the figure a position belongs to, the next one in doubt; -1 for none."""

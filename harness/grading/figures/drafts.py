@@ -16,10 +16,9 @@ from harness.grading.figures.nouns import noun_behind
 from harness.grading.figures.numerals import NUMBER, Numeral, read_numeral
 from harness.grading.figures.places import Layout
 from harness.grading.figures.signs import Written, sign_of
-from harness.grading.figures.words import STARTERS, Word, WordNumber, read_words
+from harness.grading.figures.words import STARTERS, WordNumber, read_words, words_of
 
 _DIGIT = re.compile(r"\d")
-_WORD = re.compile(r"[^\W\d_]+")
 _RATIO = re.compile(r"/\d+(?![\d,/%]|\.\d)")
 _RATE_BASE = re.compile(r"\s?(?:=|≈)\s?")
 _CJK_MORE = re.compile(r"(?P<digits>\d[\d,]*(?:\.\d+)?)(?P<scale>千万|百万|万|萬|億|亿|千)?")
@@ -54,7 +53,7 @@ class Scanner:
         self.text = text
         self.layout = layout
         self.nouns = nouns
-        self.words = [Word(found[0].lower(), found.start(), found.end()) for found in _WORD.finditer(text)]
+        self.words = words_of(text)
         self.starts = [word.start for word in self.words]
 
     def drafts(self) -> list[Draft]:

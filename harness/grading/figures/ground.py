@@ -41,7 +41,7 @@ class Ground:
     def positions(self) -> dict[str, list[int]]:
         """Return where each term begins, in the order of the text."""
         spots: dict[str, list[int]] = {}
-        for term, start, _ in instances(self.text):
+        for term, start in instances(self.text, self.reading.words):
             spots.setdefault(term, []).append(start)
         return spots
 

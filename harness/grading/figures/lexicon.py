@@ -72,7 +72,7 @@ SCALE_WORDS: dict[str, Decimal] = {
     )
     for word in (item.replace("_", " ") for item in words.split())
 }
-_BASIS_POINTS = "bps bp basis_points basis_point basispunkte basispunkten points_de_base puntos_básicos ベーシスポイント 个基点 基点"
+_BASIS_POINTS = "bps bp basis_points basis_point basispunkte points_de_base puntos_básicos ベーシスポイント 个基点 基点"
 _POINTS = (
     "percentage_points percentage_point percentage-points percentage-point %-points pp pts pt ppt p.p. prozentpunkte "
     "prozentpunkten prozentpunkt points_de_pourcentage point_de_pourcentage puntos_porcentuales punto_porcentual "

@@ -28,7 +28,6 @@ _TOKEN = re.compile(
             r"\d{4}[-/ ]?[QqHhTSW][1-9]\d?(?!\w)",
             # dotted, slashed and dashed dates
             r"\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})(?![\d]|[.,]\d)",
-            r"(?:3[01]|[12]\d|0?[1-9])\.(?:0[1-9]|1[0-2])\.(?=\s+[a-zäöü]|\)|\s?[-\u2013]|\s*$)",
             r"(?:0\d|[12]\d|3[01])/(?:0\d|1[0-2])(?![\d/])",
             # spans of years
             rf"{_YEAR}\s?[-\u2013/]\s?(?:{_YEAR}|\d{{2}}(?![\d.,]*\d)(?!\s?%))",
@@ -73,6 +72,8 @@ _AFTER_MONTH = re.compile(
 )
 _IDENTIFIER = re.compile(r"\w*(?:[./:-]\w+)*")
 _REFERENCE_LEFT = re.compile(r"(?:[§№] ?|\b(?:ending|ends) (?:in|with) |\bID:? |令和|平成|Q[1-4]'|ending )$")
+_DAY_MONTH = re.compile(r"(?:3[01]|[12]\d|0?[1-9])\.(?:0?[1-9]|1[0-2])\.(?!\d)")
+_DAY_LEAD = re.compile(r"(?i:\b(?:am|zum|vom|bis|seit|ab|der|den|dem|stand|per|und)[ :]|\d\.[-\u2013])\s?$")
 _LIST_NUMBER = re.compile(r"\d{1,3}[.)](?=[ \t]+\S)")
 _HEADING_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.):]?(?=\s)")
 _PHONE = re.compile(r"\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{2,5}(?:[ .-]\d{2,5}){1,4}(?!\d)")
@@ -92,7 +93,7 @@ def non_figure_end(text: str, start: int, word: str) -> int | None:
         start: the position of a digit that follows no other digit.
         word: the word before, if nothing but spaces, `.`, `#` or `:` stands between.
     """
-    for test in (_by_token, _by_left_neighbour, _at_line_start):
+    for test in (_by_token, _german_day, _by_left_neighbour, _at_line_start):
         end = test(text, start)
         if end is not None:
             return end
@@ -112,6 +113,12 @@ def _by_token(text: str, start: int) -> int | None:
         return None
     word = found[0].rsplit(None, 2)
     return None if any(part in _NEEDS_CAPITAL for part in word) else found.end()
+
+
+def _german_day(text: str, start: int) -> int | None:
+    """Return the end of a German date without its year: `am 30.09.`."""
+    found = _DAY_MONTH.match(text, start)
+    return found.end() if found and _DAY_LEAD.search(text[max(0, start - 8) : start]) else None
 
 
 def _by_left_neighbour(text: str, start: int) -> int | None:

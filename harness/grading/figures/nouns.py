@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from harness.grading.figures.lexicon import DURATIONS, listed
 from harness.grading.figures.words import Word
@@ -28,7 +29,7 @@ _COUNTER = re.compile(
 )
 
 
-def noun_behind(text: str, end: int, words: list[Word], *, index: int, known: frozenset[str]) -> str | None:
+def noun_behind(text: str, end: int, words: Sequence[Word], *, index: int, known: frozenset[str]) -> str | None:
     """Return the noun counted by the number that ends at `end`, in lower case, or None.
 
     Args:

@@ -27,6 +27,11 @@ COMPARED = phrase(
     r"contre|par rapport à|frente a|desde|depuis|von)\s*(?:the |last |a |an )?",
     before=True,
 )
+PER_PIECE = phrase(
+    "per each je pro par por a",
+    r"\s?(?:per|each|je|pro|par|por|a)\s+(?:share|unit|head|person|piece|item|user|seat|employee|account|night|hour|kg|"
+    r"aktie|stück|kopf|person|action|unité|personne|acción|unidad|persona)\b",
+)
 PART = phrase(
     "of davon d ellos ellas",
     r"\s*(?:\w+ )?(?:of (?:them|those|these|which|whom|it|that)|davon|d'entre|de ellos|de ellas)\b",

@@ -14,7 +14,7 @@ from harness.grading.figures.plain import Plain, plain
 from harness.grading.figures.ranges import joined
 from harness.grading.figures.relations import read_relation
 from harness.grading.figures.settle import Convention, convention_of, settled
-from harness.grading.figures.words import Word
+from harness.grading.figures.words import Word, words_of
 
 _KEY_UNIT = re.compile(r"\(([^()]*)\)$")
 _RATE = re.compile(
@@ -67,9 +67,17 @@ def read_figures(
 
 
 def read_answer(
-    answer: str, *, locale: str | None = None, cut: bool = False, nouns: frozenset[str] = frozenset()
+    answer: str,
+    *,
+    locale: str | None = None,
+    cut: bool = False,
+    nouns: frozenset[str] = frozenset(),
+    question: str = "",
 ) -> Reading:
-    """Return the answer read once, for those who need its structure too; arguments as of `read_figures`."""
+    """Return the answer read once, for those who need its structure too; arguments as of `read_figures`.
+
+    The language of the `question` helps to settle points and commas where the answer's own words do not.
+    """
     source = plain(answer)
     text = source.text
     layout = Layout(text)
@@ -77,8 +85,8 @@ def read_answer(
     drafts = scanner.drafts()
     if cut and drafts and drafts[-1].end >= len(text.rstrip()):
         drafts.pop()
-    words = tuple(scanner.words)
-    convention = convention_of([draft.numeral for draft in drafts], locale, words)
+    words = scanner.words
+    convention = convention_of([draft.numeral for draft in drafts], locale, words=(words, words_of(question)))
     struck = [found.span() for found in _STRUCK.finditer(text)] if "~~" in text or "</" in text else []
     figures = [_figure(draft, convention=convention, layout=layout, struck=struck) for draft in drafts]
     return Reading(answer, source, layout, words, tuple(joined(figures, text)))

@@ -12,8 +12,10 @@ from harness.grading.figures import parts
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.phrases import Phrase
+from harness.grading.figures.terms import terms
 
 _STATEMENT = re.compile(r";|\d|\b(?:but|while|and|aber|mais|pero|und|et|y)\b", re.IGNORECASE)
+_PIECE_ASKED = re.compile(r"\b(?:per|each|rate|price|fee|je|pro|par|por|cost|worth|value)\b|/", re.IGNORECASE)
 _MINOR = 0.5
 _CHANGE = 0.6
 _EXCLUDED = 0.8
@@ -55,7 +57,10 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
     if _differs(ground, parts.EXCLUDING, own if in_cell else _STATEMENT.split(before)[-1], wanted=wanted):
         penalty, minor = penalty + _EXCLUDED, True
     penalty += _MINOR if _differs(ground, parts.REFERENCE, own, wanted=wanted) else 0.0
-    penalty += _SUMMED if _differs(ground, parts.SUMMED, own, wanted=wanted) else 0.0
+    if ground.behind(parts.PER_PIECE, behind) and not _PIECE_ASKED.search(wanted):
+        penalty += _MINOR
+    if "total" not in terms(wanted) and _differs(ground, parts.SUMMED, own, wanted=wanted):
+        penalty += _SUMMED
     if not in_cell and parts.CHANGE_ASKED.pattern.search(name) and _changes(ground, before, behind):
         penalty -= _CHANGE
     return Role(penalty, minor or working)

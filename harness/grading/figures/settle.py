@@ -39,20 +39,22 @@ class Convention:
     firm: bool = False
 
 
-def convention_of(numerals: list[Numeral], locale: str | None, words: Sequence[Word]) -> Convention:
+def convention_of(numerals: list[Numeral], locale: str | None, *, words: Sequence[Sequence[Word]]) -> Convention:
     """Return the convention of a text.
 
     Args:
         numerals: the numbers of the text.
         locale: a language tag such as `de` or `de-CH`, from the case.
-        words: the words of the text.
+        words: the words of the text, then those of the question, which count where the text's own show no language.
     """
     if locale is not None:
         return Convention(_decimal_sign_of(locale), firm=True)
     votes = {numeral.decimal_sign for numeral in numerals if numeral.decimal_sign}
     if len(votes) == 1:
         return Convention(votes.pop(), firm=True)
-    language = language_of(words)
+    if all(numeral.other is None for numeral in numerals):
+        return Convention("")
+    language = next((language for text in words if (language := language_of(text))), None)
     if language is None:
         return Convention("")
     return Convention("," if language in _COMMA_LANGUAGES else ".")

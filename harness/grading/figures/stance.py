@@ -34,10 +34,12 @@ DENIED_BEHIND = phrase(
     r"[^.\n]*?\b(?:can't|cannot|couldn't) be (?:confirmed|verified|traced)",
 )
 NOT_VOUCHED = phrase(
-    "t cannot can could unable able not evidence record sign trace whether kann peux peut pouvons puedo podemos",
+    "t cannot can could unable able not evidence record sign trace whether doubt doubtful unclear uncertain unsure "
+    "kann peux peut pouvons puedo podemos",
     rf"\b{_NOT}\s+(?:\w+ly\s+)?{_VOUCH}(?![^.;:\n]*\b(?:but|however|though)\b)",
     r"\bno (?:evidence|record|sign|trace) (?:of|that|for)\b",
     r"\bwhether\b",
+    r"\b(?:i doubt|doubtful|unclear|uncertain|unsure|not (?:sure|certain|clear)) (?:that|if)\b",
     r"\bkann\b[^.;\n]*\bnicht\b[^.;\n]*$",
     r"\bne (?:peux|peut|pouvons)[^.;\n]*\b(?:confirmer|dire|vérifier)\b",
     r"\bno (?:puedo|podemos)\s+(?:confirmar|decir|verificar)\b",
@@ -71,11 +73,13 @@ CORRECTION = phrase(
     "訂正|失礼しました|更正|纠正|抱歉",
 )
 SUPPOSED = phrase(
-    "if were suppose supposing assume assuming imagine hypothetically case wenn falls angenommen si",
+    "example instance e say if were suppose supposing assume assuming imagine hypothetically case wenn falls "
+    "angenommen si",
     r"\b(?:if|were (?:it|the|you|your)|suppos(?:e|ing)|assum(?:e|ing)|imagine|hypothetically|in case)\b"
     rf"(?=[^.\n]*\b{_MOVES}\b)",
     r"\b(?:wenn|falls|angenommen)\b(?=[^.\n]*\b(?:würde\w*|wäre\w*|hätte\w*|fiele|stiege|fällt|steigt|sinkt)\b)",
     r"\bsi\b(?=[^.\n]*\b(?:serait|vaudrait|baissait|montait|sería|valdría|fuera|cayera|subiera|baisse|cae)\b)",
+    r"\b(?:for example|for instance|e\.g\.|say)\b(?=[^.\n]*\bwould\b)",
     "もし|仮に|如果|假如|假设",
 )
 BENIGN_IF = phrase(

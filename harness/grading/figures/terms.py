@@ -7,9 +7,12 @@ spaces, is also compared by pairs of characters. Dates, periods and function wor
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from harness.grading.figures.lexicon import CURRENCY_CODES, MONTHS, listed
+from harness.grading.figures.words import Word, words_of
 
 _CONCEPTS = {
     "networth": (
@@ -52,7 +55,7 @@ _CONCEPTS = {
     "dividend": "dividends?|dividenden?|dividendes?|dividendos?|配当|股息",
     "tax": "tax(?:es)?|steuern?|impôts?|impuestos?|税金?",
     "price": "price|preis|prix|precio|価格|价格",
-    "average": "averag\\w*|mean|durchschnitt(?:lich)?|mittelwert|moyenne|promedio|平均",
+    "average": "averages?|averaged|averaging|mean|durchschnitt(?:lich)?|mittelwert|moyenne|promedio|平均",
     "highest": (
         "highest|highs?|maximum|max|best|peak|höchste[rns]?|beste[rns]?|plus élevée?|máxim[oa]|más alt[oa]|最高|最大"
     ),
@@ -72,24 +75,34 @@ _CONCEPTS = {
     "debt": "debts?|schulden|dettes?|deudas?|負債|债务",
     "score": "score[ds]?|runs scored",
 }
-_CJK_CONCEPTS = {
-    phrase: name
-    for name, phrases in _CONCEPTS.items()
-    for phrase in phrases.split("|")
-    if phrase[0] > "\u2e80" and "?" not in phrase
-}
-_CONCEPT = re.compile(
-    r"(?<![^\W_])(?:"
-    + "|".join(
-        f"(?P<{name}>{'|'.join(sorted((p for p in phrases.split('|') if p[0] < chr(0x2E80)), key=len, reverse=True))})"
-        for name, phrases in sorted(_CONCEPTS.items(), key=lambda item: -max(map(len, item[1].split("|"))))
-    ).replace(" ", "[ _-]")
-    + r")(?![^\W_])",
-)
+_OPTIONAL = re.compile(r"\(\?:(\w+)\)\?|\[(\w+)\](\??)|(\w)\?")
+
+
+def _spellings(pattern: str) -> set[str]:
+    """Return every spelling of a pattern that holds nothing but `x?`, `(?:xyz)?`, `[xyz]` and `[xyz]?`."""
+    found = _OPTIONAL.search(pattern)
+    if found is None:
+        return {pattern}
+    group, letters, maybe, letter = found.groups()
+    choices = ["", group or letter] if not letters else [*letters, *([""] if maybe else [])]
+    head, tail = pattern[: found.start()], pattern[found.end() :]
+    return {spelling for choice in choices for spelling in _spellings(head + choice + tail)}
+
+
+_CJK_CONCEPTS: dict[str, str] = {}
+_PHRASES: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+for _name, _patterns in _CONCEPTS.items():
+    for _spelling in {spelling for pattern in _patterns.split("|") for spelling in _spellings(pattern)}:
+        if _spelling[0] > "\u2e80":
+            _CJK_CONCEPTS[_spelling] = _name
+        else:
+            _words = tuple(re.findall(r"[^\W\d_]+", _spelling))
+            _PHRASES.setdefault(_words[0], []).append((_words, _name))
+for _phrases in _PHRASES.values():
+    _phrases.sort(key=lambda item: -len(item[0]))
 _CJK_CONCEPT = re.compile("|".join(sorted(map(re.escape, _CJK_CONCEPTS), key=len, reverse=True)))
 _CJK_RUN = re.compile(r"[\u3005\u3400-\u9fff\u30a0-\u30ff]{2,}")
 _HAS_CJK = re.compile(r"[\u3005\u3400-\u9fff\u3040-\u30ff]")
-_WORD = re.compile(r"[^\W\d_]+")
 _PERIOD_WORDS = frozenset(
     listed(
         "per month months monthly year years yearly annual annually day days daily week weeks weekly quarter quarterly"
@@ -109,6 +122,7 @@ STOP = frozenset(
     ),
 ) - {"value", "worth"}
 _NO_TERMS = STOP | _PERIOD_WORDS | frozenset(MONTHS)
+_REACH = 40
 _SHORTEST = 3
 _PAIR = 2
 _ENDINGS = (
@@ -141,29 +155,55 @@ def stem(word: str) -> str:
     return word[:7]
 
 
-def instances(text: str) -> list[tuple[str, int, int]]:
-    """Return every term of the text with where it begins and ends, in the order of the text."""
-    lowered = text.lower()
-    if len(lowered) != len(text):
-        lowered = text
-    found = [(match.lastgroup or "", match.start(), match.end()) for match in _CONCEPT.finditer(lowered)]
-    taken = {position for _, start, end in found for position in range(start, end)}
-    found += [
-        (stem(word[0]), *word.span())
-        for word in _WORD.finditer(lowered)
-        if word.start() not in taken and word[0] not in _NO_TERMS and word[0] < "\u2e80"
-    ]
-    if _HAS_CJK.search(text):
+def instances(text: str, words: Sequence[Word] | None = None) -> list[tuple[str, int]]:
+    """Return every term of the text with where it begins, in order; `words` if they are known already."""
+    known = words_of(text) if words is None else words
+    found: list[tuple[str, int]] = []
+    skip = 0
+    for index, (word, start, _) in enumerate(known):
+        if index < skip:
+            continue
+        if len(word) == 1 and _is_letter_name(text, start):
+            found.append((word.upper(), start))
+            continue
+        phrase = _phrase_at(known, index) if word in _PHRASES else None
+        if phrase is not None:
+            found.append((phrase[1], start))
+            skip = index + phrase[0]
+        elif word not in _NO_TERMS and word < "\u2e80":
+            found.append((stem(word), start))
+    if not text.isascii() and _HAS_CJK.search(text):
         found += _cjk_instances(text)
-    found.sort(key=lambda item: item[1])
+        found.sort(key=itemgetter(1))
     return found
 
 
-def _cjk_instances(text: str) -> list[tuple[str, int, int]]:
+def _is_letter_name(text: str, start: int) -> bool:
+    """Return whether the single letter at `start` names something, as in `Salary A`."""
+    return (
+        start > 1
+        and "A" <= text[start] <= "Z"
+        and text[start] != "I"
+        and text[start - 1] == " "
+        and text[start - 2].isalnum()
+    )
+
+
+def _phrase_at(words: Sequence[Word], index: int) -> tuple[int, str] | None:
+    """Return the number of words and the concept of the longest phrase that begins at a word."""
+    for phrase, name in _PHRASES[words[index].text]:
+        following = words[index : index + len(phrase)]
+        near = len(following) == len(phrase) and following[-1].start - words[index].end < _REACH
+        if near and all(word.text == part for word, part in zip(following, phrase, strict=True)):
+            return len(phrase), name
+    return None
+
+
+def _cjk_instances(text: str) -> list[tuple[str, int]]:
     """Return concepts and pairs of characters of Chinese and Japanese text."""
-    found = [(_CJK_CONCEPTS[match[0]], *match.span()) for match in _CJK_CONCEPT.finditer(text)]
+    found = [(_CJK_CONCEPTS[match[0]], match.start()) for match in _CJK_CONCEPT.finditer(text)]
     for run in _CJK_RUN.finditer(text):
-        found += [(text[at : at + 2], at, at + 2) for at in range(run.start(), run.end() - 1)]
+        found += [(text[at : at + 2], at) for at in range(run.start(), run.end() - 1)]
     return found
 
 
@@ -171,7 +211,7 @@ def _cjk_instances(text: str) -> list[tuple[str, int, int]]:
 def terms(label: str) -> frozenset[str]:
     """Return the terms of a short text: a name, a question, a table label."""
     codes = {code.lower() for code in CURRENCY_CODES}
-    return frozenset(term for term, _, _ in instances(label) if term not in codes or term == "usdollar")
+    return frozenset(term for term, _ in instances(label) if term not in codes or term == "usdollar")
 
 
 def weight(term: str) -> float:

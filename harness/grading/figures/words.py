@@ -6,6 +6,8 @@ figure here.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
@@ -27,6 +29,7 @@ _TENS = {
         ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2
     )
 }
+_WORD = re.compile(r"[^\W\d_]+")
 _DIGITS = 10
 _TWENTY = 20
 _SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12, "lakh": 5, "crore": 7}
@@ -61,6 +64,11 @@ class Word(NamedTuple):
     end: int
 
 
+def words_of(text: str) -> tuple[Word, ...]:
+    """Return the words of a text in their order."""
+    return tuple(Word(found[0].lower(), found.start(), found.end()) for found in _WORD.finditer(text))
+
+
 @dataclass(frozen=True, slots=True)
 class WordNumber:
     """A number read from words: value, half a unit of what was written, scale, and how many words it spans."""
@@ -71,7 +79,7 @@ class WordNumber:
     count: int
 
 
-def read_words(words: list[Word], index: int, text: str) -> WordNumber | None:
+def read_words(words: Sequence[Word], index: int, text: str) -> WordNumber | None:
     """Return the number whose first word is `words[index]`, or None when the words there are no number."""
     first = words[index].text
     if first in SMALL and first not in _ONES and text[words[index].start : words[index].end].islower():
@@ -85,7 +93,7 @@ def read_words(words: list[Word], index: int, text: str) -> WordNumber | None:
     return None if first == "one" and number.count == 1 and not _one_counts(words, index) else number
 
 
-def _run(words: list[Word], index: int, text: str) -> list[str]:
+def _run(words: Sequence[Word], index: int, text: str) -> list[str]:
     """Return the words from `index` on that stand apart by nothing but a space or a hyphen, at most twelve."""
     run = [words[index].text]
     for left, right in zip(words[index : index + 11], words[index + 1 : index + 12], strict=False):
@@ -95,7 +103,7 @@ def _run(words: list[Word], index: int, text: str) -> list[str]:
     return run
 
 
-def _one_counts(words: list[Word], index: int) -> bool:
+def _one_counts(words: Sequence[Word], index: int) -> bool:
     """Return whether a lone `one` counts something, rather than being a pronoun."""
     before = words[index - 1].text if index else ""
     after = words[index + 1].text if index + 1 < len(words) else "of"

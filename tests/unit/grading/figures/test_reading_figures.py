@@ -149,7 +149,7 @@ def test_two_ends_make_one_range(answer: str, low: int, high: int, unit: str | N
     """The dash of a range is no minus."""
     figure = only(answer)
     assert figure.relation == "range"
-    assert (figure.low, figure.high, figure.unit) == (low, high, unit)
+    assert (figure.low, figure.high, figure.unit) == (Decimal(low), Decimal(high), unit)
 
 
 def test_a_change_and_a_subtraction_are_no_ranges() -> None:
