@@ -7,7 +7,7 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from harness.domain.values import JsonValue, Value
+from harness.domain.values import FileValue, Value
 
 Word = str
 CHECK_IDS = (
@@ -145,7 +145,7 @@ class ReferenceCall(Value):
     """One call of a case's `solution`."""
 
     tool: str
-    args: dict[str, JsonValue] = {}
+    args: dict[str, FileValue] = {}
 
 
 class Example(Value):
@@ -167,7 +167,7 @@ class Case(Value):
 
     id: str = Field(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")
     ask: str = Field(min_length=1)
-    context: dict[str, JsonValue] = {}
+    context: dict[str, FileValue] = {}
     group: str = ""
     difficulty: str = ""
     tags: tuple[str, ...] = ()

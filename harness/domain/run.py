@@ -9,7 +9,7 @@ from harness.domain.suite import AgentSpec, CaseFingerprint, Mode
 from harness.domain.surface import Surface
 from harness.domain.values import Value
 
-RECORD_FORMAT = 1
+RECORD_FORMAT: Literal[1] = 1
 
 
 class RunHeader(Value):

@@ -11,8 +11,8 @@ from pydantic import Field, model_validator
 from fake_backend.facts.fixture import Fixture
 from fake_backend.spec import BackendSpec
 from harness.domain.case import Case
-from harness.domain.values import JsonValue, Value
-from harness.gate.policy import GatePolicy
+from harness.domain.values import FileValue, Value
+from harness.domain.policy import GatePolicy
 
 Provider = Literal["anthropic", "openai", "scripted", "keyword", "replay", "object"]
 DETERMINISTIC: frozenset[str] = frozenset({"keyword", "scripted", "replay"})
@@ -112,7 +112,7 @@ class PreflightCall(Value):
     """One call before any model call; `expect` maps result paths to a value or `{working: …}`."""
 
     tool: str
-    args: dict[str, JsonValue] = {}
+    args: dict[str, FileValue] = {}
     expect: dict[str, Any] = {}
 
 

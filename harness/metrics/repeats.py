@@ -14,12 +14,13 @@ Estimate = Callable[[int, int, int], float | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """One case's attempts of the first round; `labels` are what its counts call for."""
+    """One case's attempts of the first round; `exact` says that repeating them would tell nothing new."""
 
     case: str
     passed: int
     failed: int
     unmeasured: int
+    exact: bool
 
     @property
     def n(self) -> int:
@@ -28,22 +29,23 @@ class Tally:
 
     @property
     def labels(self) -> tuple[Label, ...]:
-        """`unstable`, `never-passed`, `thin`, as far as they apply."""
-        return labels(self.passed, self.n)
+        """What the counts call for: `unstable`, `never-passed`, and `thin` where more attempts would tell more."""
+        return tuple(label for label in labels(self.passed, self.n) if label != "thin" or not self.exact)
 
 
 def tallies(sample: Sample) -> tuple[Tally, ...]:
     """Return the counts of every planned case, in the suite's order; an attempt never made is unmeasured."""
-    return tuple(_tally(asked) for asked in sample.asked)
+    return tuple(_tally(asked, exact=sample.exact) for asked in sample.asked)
 
 
-def _tally(asked: Asked) -> Tally:
+def _tally(asked: Asked, *, exact: bool) -> Tally:
     outcomes = [seen.result.grade.outcome for seen in asked.seen]
     return Tally(
         case=asked.case.id,
         passed=outcomes.count("passed"),
         failed=outcomes.count("failed"),
         unmeasured=outcomes.count("unmeasured") + asked.never_made,
+        exact=exact,
     )
 
 

@@ -68,10 +68,12 @@ class Sample:
     Attributes:
         asked: the planned cases with their attempts, in the suite's order.
         per_case: how many attempts were planned for one case, at most.
+        exact: whether the agent is deterministic, so that one attempt tells all.
     """
 
     asked: tuple[Asked, ...]
     per_case: int
+    exact: bool
 
     @property
     def seen(self) -> tuple[Seen, ...]:
@@ -107,7 +109,7 @@ def first_round(cases: Sequence[Case], record: RunRecord) -> Sample:
         if result.attempt in planned:
             by_case[result.attempt.case].append(result)
     asked = (_asked(case, by_case[case.id], plan=plan[case.id], once=once) for case in cases if case.id in plan)
-    return Sample(asked=tuple(asked), per_case=1 if once else max(plan.values(), default=1))
+    return Sample(asked=tuple(asked), per_case=1 if once else max(plan.values(), default=1), exact=once)
 
 
 def _asked(case: Case, results: Sequence[AttemptResult], *, plan: int, once: bool) -> Asked:

@@ -24,7 +24,7 @@ ONE_TOOL_ANSWERS = Skip("one tool answers the case, so there is no first step to
 NO_ARGUMENTS = Skip("the case says nothing about arguments")
 WRONG_TOOL = Skip("the right tool was not called, so its arguments are not comparable")
 NOT_CHECKABLE = Skip("the check could not decide")
-TOOL_EXPECTED = Skip("a tool was expected, so there is no refusal to grade")
+ANSWER_EXPECTED = Skip("an answer was expected, so there is no refusal to grade")
 REFUSED = Skip("the model's own safety rules ended the attempt, which is counted apart")
 
 
@@ -85,7 +85,7 @@ def refusal_accuracy(seen: Seen) -> bool | Skip:
     """Whether a request that tools cannot or must not answer was left alone or declined, as the case asks."""
     results = seen.check("tools.none", "answer.declines")
     if not results:
-        return TOOL_EXPECTED
+        return ANSWER_EXPECTED
     return REFUSED if seen.trajectory.ending is Ending.REFUSED else _all_passed(results)
 
 

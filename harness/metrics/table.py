@@ -145,7 +145,7 @@ TABLE: tuple[Kind, ...] = (
         unit="cases",
         better="neither",
         counts="cases",
-        says="Cases with fewer than 10 measured attempts, whose rates say little.",
+        says="Cases with fewer than 10 measured attempts, whose rates say little; none of a deterministic agent.",
         blind="Nothing; it says how much the other numbers see.",
     ),
     Kind(

@@ -19,8 +19,11 @@ FORMAT = 1
 
 
 def render_json(view: ReportView) -> str:
-    """Return the document as text: two spaces of indentation, keys in their documented order, a newline at the end."""
-    return json.dumps(as_json(view), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    """Return the document as ASCII text, indented by two spaces, keys in their documented order, a newline at the end.
+
+    It may be printed into a job's log, so what a runner would obey anywhere in a line, `##[command]`, is escaped too.
+    """
+    return json.dumps(as_json(view), indent=2, allow_nan=False).replace("##[", "#\\u0023[") + "\n"
 
 
 def as_json(view: ReportView) -> dict[str, JsonValue]:

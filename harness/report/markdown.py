@@ -16,12 +16,13 @@ from harness.report.view import ReportView
 BUDGET = 60_000
 """Code points. GitHub says 65,536 characters and has been seen to count up to four bytes for each."""
 
-_NOT_IN_A_KEY = re.compile(r"[^A-Za-z0-9._/]+")
+KEY_LENGTH = 100
+_NOT_IN_A_KEY = re.compile(r"[^A-Za-z0-9._/-]+")
 
 
 def marker(key: str) -> str:
     """Return the comment's first line for a key; whatever could end an HTML comment early becomes a dot."""
-    return f"<!-- plumbline:{_NOT_IN_A_KEY.sub('.', key)} -->"
+    return f"<!-- plumbline:{_NOT_IN_A_KEY.sub('.', key)[:KEY_LENGTH]} -->"
 
 
 def render_markdown(view: ReportView, *, key: str = "", budget: int = BUDGET) -> str:

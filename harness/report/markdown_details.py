@@ -134,7 +134,8 @@ def _passed(row: CaseRow) -> str:
 
 def _labels(row: CaseRow) -> str:
     standing = row.standing.word if row.standing in {Standing.BETTER, Standing.UNMEASURED} else ""
-    return ", ".join(filter(None, (standing, *row.labels)))
+    told = (cell(f"{one.check}, {one.weight}: {one.sentence}") for one in row.found[:1])
+    return ", ".join(filter(None, (standing, *row.labels, *told)))
 
 
 def _first(row: CaseRow) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from harness.report.case_rows import CaseRow
 from harness.report.change import Change, sentence
-from harness.report.foreign_text import in_log, many_lines
+from harness.report.foreign_text import INLINE_LIMIT, in_log, many_lines
 from harness.report.numbers import counted, difference_line, measured, metric_text, rate_line
 from harness.report.view import ReportView
 
@@ -24,10 +24,10 @@ def render_terminal(view: ReportView, *, colour: bool = False) -> str:
     """Return the report, ending in a newline; ANSI colours on the verdict only where `colour` says so."""
     verdict = f"\x1b[1;{COLOURS[view.verdict]}m{view.verdict}\x1b[0m" if colour else view.verdict
     header = view.header
-    lines = [f"{in_log(header.suite)} · {in_log(header.agent)} · {verdict}", _counts(view)]
+    lines = [f"{_name(header.suite)} · {_name(header.agent)} · {verdict}", _counts(view)]
     for part in (_changed(view), _moved(view), _gate(view), _groups(view), _failures(view), _cost(view)):
         lines += part
-    return "\n".join((*lines, "", f"run {in_log(header.id)}", ""))
+    return "\n".join((*lines, "", f"run {_name(header.id)}", ""))
 
 
 def _counts(view: ReportView) -> str:
@@ -56,7 +56,7 @@ def _changed(view: ReportView) -> Iterator[str]:
 
 
 def _change(change: Change) -> Iterator[str]:
-    yield sentence(change, in_log)
+    yield sentence(change, _name)
     for line in many_lines("\n".join(change.diff), lines=DIFF_LINES, width=DIFF_WIDTH):
         yield f"  {line[:2]}{in_log(line[2:], DIFF_WIDTH)}"
 
@@ -96,9 +96,10 @@ def _groups(view: ReportView) -> Iterator[str]:
 
 
 def _failures(view: ReportView) -> Iterator[str]:
-    lines = [line for row in view.troubled for line in _case(row)]
-    left = len(view.cases) - len(view.troubled)
-    lines += [f"✓ {counted(left, 'case')} passed every measured attempt"] if left else []
+    shown = [row for row in view.cases if row.found or row.reasons or row in view.troubled]
+    lines = [line for row in shown for line in _case(row)]
+    left = len(view.cases) - len(shown)
+    lines += [f"✓ {counted(left, 'case')} passed, with nothing to say"] if left else []
     yield from _titled("Cases", iter(lines))
 
 
@@ -109,7 +110,7 @@ def _case(row: CaseRow) -> Iterator[str]:
     yield f"{mark} {in_log(row.id)}  {row.standing.word}, {line}{''.join(f', {label}' for label in row.labels)}"
     for one in row.found[:FINDINGS]:
         weight = "" if one.weight == "counts" else f" ({one.weight})"
-        yield f"    {one.check}{weight}: {in_log(one.sentence)}"
+        yield f"    {in_log(one.check)}{weight}: {in_log(one.sentence)}"
     if len(row.found) > FINDINGS:
         yield f"    … and {counted(len(row.found) - FINDINGS, 'more finding')}"
     yield from (f"    {counted(n, 'attempt')} unmeasured, {in_log(reason)}" for reason, n in row.reasons)
@@ -118,6 +119,10 @@ def _case(row: CaseRow) -> Iterator[str]:
 def _cost(view: ReportView) -> Iterator[str]:
     metrics = [view.metrics[name] for name in COST_LINE] if view.graded else []
     yield from _titled("What it cost", (f"{m.kind.title}: {metric_text(m)}" for m in metrics))
+
+
+def _name(text: str) -> str:
+    return in_log(text, INLINE_LIMIT)
 
 
 def _passed(row: CaseRow) -> str:

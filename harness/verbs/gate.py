@@ -14,7 +14,7 @@ from harness.gate.circumstances import Breach, Circumstances
 from harness.gate.counts import CaseCounts, RunCounts, read_counts
 from harness.gate.decide import decide
 from harness.gate.outcomes import Decision
-from harness.gate.policy import GatePolicy
+from harness.domain.policy import GatePolicy
 from harness.run_record.reader import FILE_NAME, read_record
 from harness.suite.loading import load_suite
 from harness.verbs.judging import read_baseline

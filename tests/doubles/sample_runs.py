@@ -15,7 +15,7 @@ from harness.domain.surface import Surface, Tool
 from harness.domain.trajectory import Ending, ToolCall, ToolResult, Trajectory, Turn, Usage
 from harness.gate.circumstances import Circumstances
 from harness.gate.decide import decide
-from harness.gate.policy import GatePolicy
+from harness.domain.policy import GatePolicy
 from harness.metrics.measure import measure
 from harness.report.changes import measured_by_baseline, measured_by_run, what_changed
 from harness.report.view import Before, Origin, ReportView, build_view

@@ -22,8 +22,10 @@ _DATE = re.compile(
     rf"|(?<![\d.,$€£¥#])(?P<y7>(?:19|20)\d{{2}})(?![\d年]|[.,]\d)"
     rf"|(?P<nth>(?i:first|second|third|fourth|1st|2nd|3rd|4th))\s+quarter(?:\s+(?:of\s+)?(?P<y8>(?:19|20)\d{{2}}))?",
 )
+_SPOT = re.compile(r"\d+|[^\W\d_]+")
 _AMBIGUOUS = frozenset({"may", "march", "mar", "mai", "jun", "dec", "set"})
 _NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
+_FIRST_WORDS = frozenset({*MONTHS, *_NTH, "q", "t"})
 _SINCE = re.compile(
     r"(?:since|from|seit|ab|depuis|desde|between|zwischen|entre|から|自)\s+(?:the\s+)?(?:(?:end|start|"
     r"beginning)\s+of\s+)?$",
@@ -81,7 +83,14 @@ class Period(NamedTuple):
 def dates(text: str) -> list[Date]:
     """Return the dates of a text in their order."""
     found: list[Date] = []
-    for match in _DATE.finditer(text):
+    end = 0
+    for spot in _SPOT.finditer(text):
+        if spot.start() < end or not (spot[0][0].isdigit() or spot[0].lower() in _FIRST_WORDS):
+            continue
+        match = _DATE.match(text, spot.start())
+        if match is None:
+            continue
+        end = match.end()
         group = match.groupdict()
         name = (group["name"] or "").lower()
         if name in _AMBIGUOUS and not group["name"][0].isupper():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 
 from harness.grading.figures.drafts import Draft, Scanner
 from harness.grading.figures.figure import Figure, Relation
@@ -86,10 +87,13 @@ def read_answer(
     if cut and drafts and drafts[-1].end >= len(text.rstrip()):
         drafts.pop()
     words = scanner.words
-    convention = convention_of([draft.numeral for draft in drafts], locale, words=(words, words_of(question)))
+    convention = convention_of([draft.numeral for draft in drafts], locale, words=(words, _question_words(question)))
     struck = [found.span() for found in _STRUCK.finditer(text)] if "~~" in text or "</" in text else []
     figures = [_figure(draft, convention=convention, layout=layout, struck=struck) for draft in drafts]
     return Reading(answer, source, layout, words, tuple(joined(figures, text)))
+
+
+_question_words = lru_cache(maxsize=256)(words_of)
 
 
 def _figure(draft: Draft, *, convention: Convention, layout: Layout, struck: list[tuple[int, int]]) -> Figure:

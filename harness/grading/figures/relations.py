@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from harness.grading.figures.figure import Relation
-from harness.grading.figures.lexicon import DURATIONS
+from harness.grading.figures.lexicon import DURATIONS, listed
 
 _ABOUT = (
     r"about|around|roughly|approximately|approx\.?|circa|ca\.?|c\.|some|nearly|almost|close to|near|in the region of|"
@@ -71,14 +71,24 @@ _AFTER: tuple[tuple[Relation, re.Pattern[str]], ...] = (
         ),
     ),
 )
+_WORD = re.compile(r"[a-z]+")
+_HINTS = frozenset(
+    listed(
+        "about around roughly approximately approx circa ca c some nearly almost close near region neighborhood "
+        "neighbourhood order estimated rund etwa zirka fast environ autour quelque alrededor aproximadamente unos unas "
+        "cerca casi approximativement under below less than fewer lower shy short quite smaller knapp weniger unter moins "
+        "menos over above more north exceeding exceeds excess upwards greater higher past topping mehr gut plus up most "
+        "maximum max maximal bis hasta least minimum mindestens wenigstens"
+    )
+)
 _SPANS = frozenset({"over", "past", "über", "under"})
 
 
 def read_relation(text: str, start: int, end: int, *, unit: str | None) -> Relation:
     """Return the relation the words around `text[start:end]` give the figure there."""
-    low = max(0, start - 32)
-    if low < start:
-        found = _BEFORE.search(text[low:start])
+    left = text[max(0, start - 32) : start]
+    if not left.isascii() or any(sign in left for sign in "~<>") or not _HINTS.isdisjoint(_WORD.findall(left.lower())):
+        found = _BEFORE.search(left)
         if found is not None:
             name = found.lastgroup or ""
             spans_time = unit in DURATIONS and found[name].lower() in _SPANS

@@ -29,7 +29,7 @@ def difference_of_two_stated(claim: Claim, _ledger: Ledger, stated: Stated) -> H
 
 def total(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
     """The total of one column, or of those of its rows that share a word."""
-    fitting = (item for item in ledger.totals if claim.may_be_in(item.unit))
+    fitting = (item for item in ledger.totals if claim.may_rest_on(item.first))
     return of_listed("total of one column", claim, ((item.value, (item.source,), item.part) for item in fitting))
 
 
@@ -43,7 +43,7 @@ def twelve_months(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
     values += [
         (item.value * _MONTHS, (item.source,), item.part)
         for item in ledger.totals
-        if claim.may_be_in(item.unit) and (item.monthly or item.first.column in said)
+        if claim.may_rest_on(item.first) and (item.monthly or item.first.column in said)
     ]
     return of_listed("monthly figure times 12", claim, values)
 

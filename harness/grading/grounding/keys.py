@@ -45,6 +45,12 @@ _MONEY: Final = _words(
     "contributions bonds stocks equities funds holdings wages bonuses subscriptions bills loans debts credits "
     "debits payments charges refunds rewards goods damages arrears transfers"
 )
+_FACTORS: Final = {
+    **dict.fromkeys(("cent", "cents", "pence", "minor", "bps", "bp"), 0.01),
+    **dict.fromkeys(("thousand", "thousands"), 1e3),
+    **dict.fromkeys(("million", "millions", "mn", "mio"), 1e6),
+    **dict.fromkeys(("billion", "billions", "bn"), 1e9),
+}
 _EXCHANGE: Final = _words("fx forex exchange")
 _MONTHLY: Final = _words("monthly month mensuel monatlich mensual pm mo")
 INTERVAL_KEYS: Final = _words("interval period frequency cadence recurrence every billing_interval billing_period")
@@ -68,11 +74,12 @@ PAIR_KEYS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class KeyReading:
-    """What the words of a key say: the meaning of its number, its currency or pair, and whether it recurs monthly."""
+    """What a key says of its number: meaning, currency or pair, whether it recurs monthly, and its factor."""
 
     meaning: Meaning
     currency: str | None = None
     monthly: bool = False
+    factor: float = 1.0
 
 
 @lru_cache(maxsize=8192)
@@ -85,9 +92,10 @@ def read_key(key: str) -> KeyReading:
     if set(words) & _EXCHANGE:
         return KeyReading("exchange rate", f"{codes[0]}/?" if codes else None)
     monthly = bool(words) and ("monthly" in words or (words[-1] in _MONTHLY and len(words) > 1))
-    if codes:
-        return KeyReading("money", codes[0], monthly)
-    return KeyReading(_meaning(words), None, monthly)
+    factor = next((_FACTORS[word] for word in reversed(words) if word in _FACTORS), 1.0)
+    plain = [word for word in words if word not in _FACTORS]
+    meaning = "money" if codes else "percent" if {"bps", "bp"} & set(words) else _meaning(plain)
+    return KeyReading(meaning, codes[0] if codes else None, monthly, factor if plain or codes else 1.0)
 
 
 def _meaning(words: list[str]) -> Meaning:

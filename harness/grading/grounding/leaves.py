@@ -43,7 +43,7 @@ def read_leaf(
     if isinstance(item, bool) or not isinstance(item, int | float):
         return
     monthly = context.monthly or reading.monthly
-    for kind, value, unit in _readings(float(item), context, reading):
+    for kind, value, unit in _readings(float(item) * reading.factor, context, reading):
         into.append(
             SourceFigure(value, kind, unit, context.path, key, column, context.rows, context.date, monthly, context.row)
         )

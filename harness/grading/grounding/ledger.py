@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -39,10 +40,15 @@ class Total(NamedTuple):
     monthly: bool
 
     @property
+    def place(self) -> tuple[str, str, str, str | None]:
+        """The column (of a breakdown: the record), what the total is over, kind and unit."""
+        holder = self.first.parent if self.over == ALL_FIELDS else self.first.column
+        return holder, self.over, self.first.kind, self.unit
+
+    @property
     def source(self) -> SourceFigure:
         """The total as a figure of its own, at the path of the column with every index replaced by `*`."""
-        place = self.first.parent if self.over == ALL_FIELDS else self.first.column
-        return self.first._replace(value=self.value, parent=place, key="", rows="", date="", row={})
+        return self.first._replace(value=self.value, parent=self.place[0], key="", rows="", date="", row={})
 
 
 def _size(figure: SourceFigure) -> float:
@@ -89,31 +95,31 @@ class Ledger:
 
     @cached_property
     def columns(self) -> list[list[SourceFigure]]:
-        """The columns of one unit that hold two amounts or rates, or more."""
-        columns: defaultdict[tuple[str, str | None], list[SourceFigure]] = defaultdict(list)
+        """The columns of one kind and unit that hold two figures or more."""
+        columns: defaultdict[tuple[str, str, str | None], list[SourceFigure]] = defaultdict(list)
         for figure in self._sources.figures:
-            if figure.kind in {"money", "rate"}:
-                columns[figure.column, figure.unit].append(figure)
+            if figure.kind != "exchange rate":
+                columns[figure.column, figure.kind, figure.unit].append(figure)
         return [figures for figures in columns.values() if len(figures) > 1]
 
     @cached_property
-    def by_record(self) -> dict[tuple[str, str | None], list[SourceFigure]]:
-        """The amounts of each record, by its path and their currency."""
-        records: defaultdict[tuple[str, str | None], list[SourceFigure]] = defaultdict(list)
+    def by_record(self) -> dict[tuple[str, str, str | None], list[SourceFigure]]:
+        """The amounts and the counts of each record, by its path, their kind and their currency."""
+        records: defaultdict[tuple[str, str, str | None], list[SourceFigure]] = defaultdict(list)
         for figure in self._sources.figures:
-            if figure.kind == "money":
-                records[figure.parent, figure.unit].append(figure)
+            if figure.kind in {"money", "count"}:
+                records[figure.parent, figure.kind, figure.unit].append(figure)
         return records
 
     @cached_property
     def records(self) -> list[list[SourceFigure]]:
-        """The records that hold two amounts of one currency, or more; none if there are too many to go through."""
+        """The records that hold two figures of one kind and unit, or more; none if there are too many of them."""
         several = [figures for figures in self.by_record.values() if len(figures) > 1]
         return several if len(several) <= _MOST_RECORDS else []
 
     @cached_property
     def series(self) -> list[list[SourceFigure]]:
-        """The columns of money in which every figure has a date, in the order of the dates."""
+        """The columns of amounts or counts in which every figure has a date, in the order of the dates."""
         return [series for column in self.columns if len(series := _series_of(column)) > 1]
 
     @cached_property
@@ -133,33 +139,29 @@ class Ledger:
 
     @cached_property
     def totals(self) -> list[Total]:
-        """The totals of all columns of money, of their parts, and of breakdowns."""
+        """The totals of all columns of amounts or counts, of their parts, and of breakdowns."""
         in_columns = [total for column in self.columns for total in _totals_of(column)]
         return [*in_columns, *(total for record in self.records for total in _breakdown_of(record))]
 
     @cached_property
-    def parts(self) -> dict[tuple[str, str, str | None, str], Total]:
-        """The totals of rows that share a word, by column, list, unit and that word with its key."""
-        return {(total.first.column, total.over, total.unit, total.part): total for total in self.totals if total.part}
+    def parts(self) -> dict[tuple[str, str, str, str | None, str], Total]:
+        """The totals of rows that share a word, by their place and that word with its key."""
+        return {(*total.place, total.part): total for total in self.totals if total.part}
 
     @cached_property
-    def wholes(self) -> dict[tuple[str, str, str | None], Total]:
-        """The totals of all rows, by column (for a breakdown: by record), by what they are over, and by unit."""
-        return {
-            (total.first.parent if total.over == ALL_FIELDS else total.first.column, total.over, total.unit): total
-            for total in self.totals
-            if not total.part
-        }
+    def wholes(self) -> dict[tuple[str, str, str, str | None], Total]:
+        """The totals of all rows, by their place."""
+        return {total.place: total for total in self.totals if not total.part}
 
 
 def _series_of(column: list[SourceFigure]) -> list[SourceFigure]:
-    if column[0].kind != "money" or not all(figure.date for figure in column):
+    if column[0].kind == "rate" or not all(figure.date for figure in column):
         return []
     return sorted({figure.date: figure for figure in column}.values(), key=lambda figure: figure.date)
 
 
 def _totals_of(column: list[SourceFigure]) -> Iterator[Total]:
-    if column[0].kind != "money":
+    if column[0].kind == "rate":
         return
     lists: defaultdict[str, list[SourceFigure]] = defaultdict(list)
     for figure in column:
@@ -202,9 +204,14 @@ def _totals_by(key: str, parts: dict[str, list[SourceFigure]], figures: list[Sou
 
 
 def _breakdown_of(record: list[SourceFigure]) -> Iterator[Total]:
-    """Yield the total of a record that holds amounts and nothing else; the sum of two is a family of its own."""
+    """Yield the total of a record that holds amounts and nothing else, their total not among them.
+
+    The sum of two is a family of its own.
+    """
     if len(record) > _TWO and len(record) == len(record[0].row):
-        yield _total(record, over=ALL_FIELDS)
+        whole = _total(record, over=ALL_FIELDS)
+        if not any(math.isclose(2 * figure.value, whole.value) for figure in record):
+            yield whole
 
 
 def _total(figures: list[SourceFigure], *, over: str, part: str = "") -> Total:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -28,6 +27,7 @@ from harness.grading.grounding.families import (
 from harness.grading.grounding.ledger import ALL_CALLS, ALL_FIELDS, Ledger, Shelf, Total
 from harness.grading.grounding.sources import SourceFigure
 
+_COUNTABLE: Final = frozenset({"money", "count"})
 _CHANGE: Final = "change between two points"
 
 
@@ -35,7 +35,7 @@ def change_stated(claim: Claim, _ledger: Ledger, stated: Stated) -> Hit | None:
     """The change in per cent between two points of a series that the answer states or names by date."""
     points: defaultdict[tuple[str, str | None], list[SourceFigure]] = defaultdict(list)
     for figure in stated.figures:
-        if figure.date and figure.kind == "money":
+        if figure.date and figure.kind in _COUNTABLE:
             points[figure.column, figure.unit].append(figure)
     pairs = ((a, b) for series in points.values() for a in series for b in series if a.date < b.date)
     return of_listed(_CHANGE, claim, _changes(pairs, claim))
@@ -73,7 +73,7 @@ def change_of_two(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
 
 def share_stated(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
     """A stated amount in per cent of a total it is part of, or of an amount of its record or beside its list."""
-    parts = [figure for figure in stated.figures if figure.kind == "money"]
+    parts = [figure for figure in stated.figures if figure.kind in _COUNTABLE]
     return of_listed("share", claim, [*_of_total(parts, ledger), *_of_whole(parts, ledger)])
 
 
@@ -84,7 +84,7 @@ def share(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
     """
     points = {series[0].column for series in ledger.series}
     groups = (group for group in (*ledger.columns, *ledger.records) if group[0].column not in points)
-    parts = [figure for group in groups for figure in group if figure.kind == "money"]
+    parts = [figure for group in groups for figure in group if figure.kind in _COUNTABLE]
     alone = [figure for figure in parts if not figure.rows]
     return of_listed("share", claim, [*_of_total(parts, ledger), *_of_whole(alone, ledger), *_of_rows(ledger)])
 
@@ -94,10 +94,8 @@ def _meeting(series: Sequence[SourceFigure], claim: Claim) -> Iterator[Pair]:
     shelf = Shelf(series)
     for earlier in series:
         for sign in (1, -1):
-            ends = sorted(abs(earlier.value) * (1 + sign * bound / 100) for bound in (claim.low, claim.high))
-            place = bisect_left(shelf.sizes, ends[0])
-            if place < len(shelf.sizes) and shelf.sizes[place] <= ends[1] and shelf.figures[place].date > earlier.date:
-                yield earlier, shelf.figures[place]
+            low, high = sorted(abs(earlier.value) * (1 + sign * bound / 100) for bound in (claim.low, claim.high))
+            yield from ((earlier, later) for later in shelf.between(low, high) if later.date > earlier.date)
 
 
 def _changes(pairs: Iterable[Pair], claim: Claim) -> Iterator[Value]:
@@ -111,11 +109,11 @@ def _changes(pairs: Iterable[Pair], claim: Claim) -> Iterator[Value]:
 def _of_total(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
     for part in parts if ledger.wholes else ():
         for place in ((part.column, part.rows), (part.column, ALL_CALLS), (part.parent, ALL_FIELDS)):
-            whole = ledger.wholes.get((*place, part.unit))
+            whole = ledger.wholes.get((*place, part.kind, part.unit))
             if whole and whole.value:
                 yield part.value / whole.value * 100, (part, whole.source), "of the total"
         for key, word in part.row.items() if ledger.parts else ():
-            alike = ledger.parts.get((part.column, part.rows, part.unit, f"{key} {word}"))
+            alike = ledger.parts.get((part.column, part.rows, part.kind, part.unit, f"{key} {word}"))
             if alike and alike.value:
                 yield part.value / alike.value * 100, (part, alike.source), f"of {alike.part}"
 
@@ -123,17 +121,17 @@ def _of_total(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
 def _of_whole(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
     for part in parts:
         for holder in {part.parent, part.rows.rpartition(".")[0]} - {""}:
-            for whole in ledger.by_record.get((holder, part.unit), ()):
+            for whole in ledger.by_record.get((holder, part.kind, part.unit), ()):
                 if abs(part.value) < abs(whole.value):
                     yield part.value / whole.value * 100, (part, whole), ""
 
 
 def _of_rows(ledger: Ledger) -> Iterator[Value]:
-    keys: defaultdict[tuple[str, str, str | None, str], list[Total]] = defaultdict(list)
+    keys: defaultdict[tuple[object, ...], list[Total]] = defaultdict(list)
     for item in ledger.parts.values():
-        keys[item.first.column, item.over, item.unit, item.part.partition(" ")[0]].append(item)
-    for (column, over, unit, _key), parts in keys.items():
-        whole = ledger.wholes.get((column, over, unit))
+        keys[*item.place, item.part.partition(" ")[0]].append(item)
+    for parts in keys.values():
+        whole = ledger.wholes.get(parts[0].place)
         for part in parts:
             for base in [*([whole] if whole else []), *parts]:
                 if base is not part and base.value and abs(part.value) < abs(base.value):

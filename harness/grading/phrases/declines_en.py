@@ -130,7 +130,7 @@ DECLINES_EN: Final = (
             rf"pricing|tax|exchange|historical|information|data|intraday|sufficient|visibility|figures|details|"
             rf"records|\w+ {_THING}|(?:this|that|those|it)(?: {_THING}| in (?:the|your|my|this)))\b|\bwhich (?:i|"
             rf"we) (?:don't|do not) (?:have|see)\b|\b(?:i|but|and) found no (?:[\w-]+ ){{0,3}}?" + _THING + r"\b|"
-            rf"\b(?:wasn't|was not|haven't been|have not been) (?:given|shown|provided with) (?:any|an?|the)\b"
+            r"\b(?:wasn't|was not|haven't been|have not been) (?:given|shown|provided with) (?:any|an?|the)\b"
         ),
         example="I don't have any exchange rate for that.",
         counterexample="I don't have a recommendation, but VOO is a fine fund.",

@@ -12,7 +12,7 @@ from harness.gate.circumstances import Breach, Circumstances, SurfaceProblem
 from harness.gate.counts import CaseCounts, RunCounts
 from harness.gate.decide import decide
 from harness.gate.outcomes import Decision, GateCheck, Standing, worst
-from harness.gate.policy import GatePolicy
+from harness.domain.policy import GatePolicy
 
 POLICY = GatePolicy()
 Numbers = tuple[int, ...]

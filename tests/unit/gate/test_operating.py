@@ -13,7 +13,7 @@ from harness.gate.decide import decide
 from harness.gate.floor_check import can_clear
 from harness.gate.operating import attempts_to_see_broken, operating
 from harness.gate.pairing import Pair, pair
-from harness.gate.policy import GatePolicy
+from harness.domain.policy import GatePolicy
 from harness.gate.screening import screen
 from harness.stats.exact import Stratum, case_test
 

@@ -82,6 +82,7 @@ def test_a_deterministic_agent_counts_once_a_case_by_its_worst_attempt() -> None
     """Three times the same is one observation, and a case that wavers does not pass."""
     found = measure([ONE], record(attempts("a", passed(), failed(), unmeasured()), agent_spec=KEYWORD))
     assert (found["pass_rate"].value, found["pass_rate"].n, found.sample.planned) == (0.0, 1, 1)
+    assert found["thin_cases"].value == 0.0
     empty = measure([ONE], record([], plan=[("a", 1), ("a", 2)], agent_spec=KEYWORD))
     assert empty.cases[0].unmeasured == 1
 
@@ -95,7 +96,7 @@ def test_the_order_in_which_attempts_finished_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "tools,strict,lenient",
+    ("tools", "strict", "lenient"),
     [
         ({"best": "get_history"}, 1.0, 1.0),
         ({"must": ["get_history"]}, 1.0, 1.0),
@@ -116,7 +117,7 @@ def test_selection_is_the_first_call(tools: dict[str, object], strict: object, l
 
 
 @pytest.mark.parametrize(
-    "tools,opening,wanted",
+    ("tools", "opening", "wanted"),
     [
         ({"first": ["get_history"], "must": ["get_quote"]}, "get_history", 1.0),
         ({"first": ["get_history"], "must": ["get_quote"]}, "get_quote", 0.0),
@@ -163,7 +164,7 @@ def test_money_spent_on_a_free_question_is_unsafe() -> None:
 
 
 @pytest.mark.parametrize(
-    "keys,metered,reason",
+    ("keys", "metered", "reason"),
     [
         ({"tools": {"best": "get_quote"}}, ("get_quote",), "a metered tool is a right answer here"),
         ({"bills": {"at_most": 3}}, (), "a metered tool is a right answer here"),
@@ -210,7 +211,7 @@ def test_a_refusal_by_the_models_own_rules_is_counted_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    "tools,args,calls,wanted",
+    ("tools", "args", "calls", "wanted"),
     [
         # precision, recall, argument precision, redundant calls, score
         ({"must": ["get_history"]}, {}, (RIGHT,), (1.0, 1.0, None, 0, 1.0)),
@@ -319,7 +320,7 @@ def test_latency_and_tokens_are_of_measured_attempts() -> None:
 
 
 @pytest.mark.parametrize(
-    "done,total,per_completed,gap",
+    ("done", "total", "per_completed", "gap"),
     [
         ([(passed(), 0.25), (failed(), 0.25), (unmeasured(), 0.5)], 1.0, 1.0, None),
         ([(failed(), 0.25)], 0.25, math.inf, None),
@@ -401,6 +402,8 @@ def test_every_metric_says_what_it_is_and_what_it_cannot_see() -> None:
 
 def test_the_page_of_checks_lists_every_check_and_every_metric() -> None:
     """One table in the docs names them all, so nobody has to read code to know what an id means."""
-    rows = re.findall(r"^\| `([a-z_.]+)` \| (check|metric) \|", CHECKS_PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    rows = re.findall(
+        r"^\| `([a-z0-9_.]+)` \| (check|metric) \|", CHECKS_PAGE.read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert [name for name, kind in rows if kind == "check"] == list(CHECK_IDS)
     assert [name for name, kind in rows if kind == "metric"] == [kind.id for kind in TABLE]

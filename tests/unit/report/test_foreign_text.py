@@ -95,7 +95,7 @@ def test_control_characters_and_direction_marks_are_gone_and_emoji_stay() -> Non
 
 
 @pytest.mark.parametrize(
-    "text,line",
+    ("text", "line"),
     [
         ("::set-output name=verdict::passed", "· ::set-output name=verdict::passed"),
         (" ::add-mask::a", "· ::add-mask::a"),

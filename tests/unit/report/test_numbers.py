@@ -24,7 +24,7 @@ def test_the_unmeasured_number_stands_beside_the_measured_ones() -> None:
 
 
 @pytest.mark.parametrize(
-    "value,text",
+    ("value", "text"),
     [
         (None, "no data"),
         (0.4, "0 ms"),
@@ -42,7 +42,7 @@ def test_a_duration_is_given_in_the_unit_people_use(value: float | None, text: s
 
 
 @pytest.mark.parametrize(
-    "value,text",
+    ("value", "text"),
     [
         (None, "unknown"),
         (0, "$0"),
@@ -58,14 +58,14 @@ def test_an_amount_that_is_not_zero_never_reads_as_zero(value: float | None, tex
     assert numbers.usd(value) == text
 
 
-@pytest.mark.parametrize("value,text", [(3.0, "3"), (1.5, "1.5"), (2 / 3, "0.67"), (12_000.0, "12,000")])
+@pytest.mark.parametrize(("value", "text"), [(3.0, "3"), (1.5, "1.5"), (2 / 3, "0.67"), (12_000.0, "12,000")])
 def test_a_plain_number_carries_no_empty_decimals(value: float, text: str) -> None:
     """`3.00` claims a precision nobody measured."""
     assert numbers.amount(value) == text
 
 
 @pytest.mark.parametrize(
-    "words,text",
+    ("words", "text"),
     [
         ((), ""),
         (("a",), "a"),

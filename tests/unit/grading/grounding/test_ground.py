@@ -133,6 +133,12 @@ def test_a_figure_is_present_at_the_precision_written(answer: str, result: JsonV
         ("The mortgage is 49.1% of it.", CASHFLOW, "share"),
         ("The savings rate is 56.0%.", CASHFLOW, "share"),
         ("Property is 84.9%.", BREAKDOWN, "share"),
+        ("85% of the issues are closed.", {"open_issues": 3, "closed_issues": 17, "total_issues": 20}, "share"),
+        (
+            "Hope made 27.0% of them.",
+            {"batters": [{"name": "Hope", "runs": 131}, {"name": "King", "runs": 354}]},
+            "share",
+        ),
         ("Foreign money is 18.8%.", EXPOSURE, "sum of two"),
         ("The dollar share is 15.7 percentage points larger.", EXPOSURE, "difference of two"),
         ("US$412,665 is US$307,500, or 37,840 SGD is US$28,196.72.", EXPOSURE, "amount times exchange rate"),

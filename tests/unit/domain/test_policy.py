@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from harness.gate.policy import GatePolicy
+from harness.domain.policy import GatePolicy
 
 
 def test_a_suite_needs_no_policy() -> None:
