@@ -154,7 +154,8 @@ class Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]  # simpleeval has 
                     else:
                         yield
             finally:
-                self.scopes.remove(scope)
+                # By identity, and without complaint: after an error this runs when the generator is collected.
+                self.scopes[:] = [other for other in self.scopes if other is not scope]
 
 
 def lookup(container: object, key: object, shown: str) -> object:
