@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from decimal import Decimal
 
 import pytest
@@ -166,6 +167,16 @@ def test_what_cannot_be_worked_out_is_a_sentence(text: str, said: str) -> None:
     with pytest.raises(WorkingError) as caught:
         evaluate(text, NAMES, LETS)
     assert said in str(caught.value)
+
+
+def test_scopes_close_in_order_also_after_an_error() -> None:
+    """Variables of equal value in nested comprehensions are not taken for each other, and failures leave nothing open."""
+    lets = parse_lets({"inner(x)": "[x for x in [1, 1]]", "fails(x)": "[y / 0 for y in [x]]"})
+    assert evaluate("[[x, inner(x), x] for x in [1, 1]]", {}, lets) == [[1, [1, 1], 1], [1, [1, 1], 1]]
+    assert evaluate("[x for x in [1] for x in [1]]", {}) == [1]
+    with pytest.raises(WorkingError, match="division by zero"):
+        evaluate("[fails(x) for x in [1]]", {}, lets)
+    gc.collect()
 
 
 def test_texts_that_grow_beyond_reason_are_refused() -> None:
