@@ -170,7 +170,7 @@ def test_what_cannot_be_worked_out_is_a_sentence(text: str, said: str) -> None:
 
 
 def test_scopes_close_in_order_also_after_an_error() -> None:
-    """Variables of equal value in nested comprehensions are not taken for each other, and failures leave nothing open."""
+    """Variables of equal value in nested comprehensions are not taken for each other, and failures leave none open."""
     lets = parse_lets({"inner(x)": "[x for x in [1, 1]]", "fails(x)": "[y / 0 for y in [x]]"})
     assert evaluate("[[x, inner(x), x] for x in [1, 1]]", {}, lets) == [[1, [1, 1], 1], [1, [1, 1], 1]]
     assert evaluate("[x for x in [1] for x in [1]]", {}) == [1]
