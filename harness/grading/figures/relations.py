@@ -76,9 +76,9 @@ _HINTS = frozenset(
     listed(
         "about around roughly approximately approx circa ca c some nearly almost close near region neighborhood "
         "neighbourhood order estimated rund etwa zirka fast environ autour quelque alrededor aproximadamente unos unas "
-        "cerca casi approximativement under below less than fewer lower shy short quite smaller knapp weniger unter moins "
-        "menos over above more north exceeding exceeds excess upwards greater higher past topping mehr gut plus up most "
-        "maximum max maximal bis hasta least minimum mindestens wenigstens"
+        "cerca casi approximativement under below less than fewer lower shy short quite smaller knapp weniger unter "
+        "moins menos over above more north exceeding exceeds excess upwards greater higher past topping mehr gut plus up "
+        "most maximum max maximal bis hasta least minimum mindestens wenigstens"
     )
 )
 _SPANS = frozenset({"over", "past", "über", "under"})
