@@ -1,16 +1,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from harness.errors import UserError
+from harness.errors import RecordError, UserError
 from harness.github.event import read_event
 from harness.github.inputs import PREFIX, read_fail_on, read_key, read_settings
 from harness.github.installing import CannotInstall, constraints, extras_of
-from harness.github.running import for_the_run, secrets_in
+from harness.github.running import for_the_run, read_annotations, secrets_in
+from harness.report.annotations import Annotation
 
 ROOT = Path(__file__).parents[3]
 
@@ -150,3 +152,15 @@ def test_dependencies_are_installed_as_they_were_tested() -> None:
     whole = constraints((ROOT / "requirements" / "dev.txt").read_text(encoding="utf-8")).splitlines()
     assert len(whole) > 20
     assert all("--hash" not in line for line in whole)
+
+
+def test_annotations_are_read_as_the_run_left_them(tmp_path: Path) -> None:
+    """The file is the run's; what is no annotation in it is our own bug and not somebody's verdict."""
+    assert read_annotations(tmp_path) == ()
+    one = Annotation(level="error", title="tiny: hard failed", message="a: b", file="evals/suite.yaml")
+    file = tmp_path / "annotations.json"
+    file.write_text(json.dumps([asdict(one)]), encoding="utf-8")
+    assert read_annotations(tmp_path) == (one,)
+    file.write_text('[{"level": "set-output"}]', encoding="utf-8")
+    with pytest.raises(RecordError, match=r"annotations\.json"):
+        read_annotations(tmp_path)
