@@ -31,16 +31,18 @@ _NAMED = _any_of([sign for sign in CURRENCY_SIGNS if sign[-1].isalpha() or sign[
 _CJK_SCALES = [word for word in SCALE_WORDS if word[0] > "\u2e80"]
 _LONG_SCALES = [word for word in SCALE_WORDS if word[0] < "\u2e80" and len(word.rstrip(".")) >= _LONG]
 
+_PREFIX_SCALES = {"T": Decimal(1000), "k": Decimal(1000), "M": Decimal(1000000)}
 _PERCENT_LATIN = [word for word in PERCENT_WORDS if word[-1].isascii() and word[-1].isalpha()]
 
 _PREFIX = re.compile(
-    rf"(?:(?P<outer>[-+\u2013])?(?P<currency>{_SIGNS}|(?<![A-Za-z])(?:{_NAMED}|"
-    rf"[A-Z]{{3,4}})))?[ \u00a0]?(?P<bracket>\()?(?P<inner>[-+\u2013])?"
+    rf"(?:(?P<outer>[-+\u2013])?(?P<thousands>(?<![A-Za-z])[TkM](?=€|EUR))?(?P<currency>{_SIGNS}|(?<=[TkM])EUR|"
+    rf"(?<![A-Za-z/])"
+    rf"(?:{_NAMED}|[A-Z]{{3,4}})))?[ \u00a0]?(?P<bracket>\()?(?P<inner>[-+\u2013])?"
     rf"(?P<late>{_SIGNS})?$",
 )
 _SCALE = re.compile(
     rf"[ \u00a0]?(?P<cjk>{_any_of(_CJK_SCALES)})|[\s-]?(?P<long>(?i:{_any_of(_LONG_SCALES)})){_END}"
-    rf"|(?P<glued>kk|[kKMmBbTt]|MM|mm|[Mm]n|[Bb]n|[Tt]n|[Mm]d|[Cc]r\.?){_END}"
+    rf"|(?P<glued>kk|[kKMmBbTt]|MM|mm|[Mm]n|[Bb]n|[Tt]n|[Mm]d|[Cc]r\.?|L){_END}"
     rf"|(?P<thousand>[kT](?=€|EUR|USD|SGD|CHF))|[ \u00a0](?:(?P<near>[kKM])(?=€)|(?P<spaced>[KkMB]|[Mm]n|[Bb]n|[Cc]r|"
     rf"Md|Mds){_END})",
 )
@@ -53,7 +55,10 @@ _CURRENCY = re.compile(
     rf"|(?P<cjk>{_any_of(list(CJK_CURRENCIES))})|(?P<word>(?i:{_any_of(list(CURRENCY_WORDS))})){_END})",
 )
 _NO_CENTS = re.compile(r"[.,](?:--|[-\u2013—])(?![\d\w])")
-_MEASURE = re.compile(rf"[ \u00a0]?(?P<measure>(?i:{_any_of(list(MEASURES))}))(?![\w²³]|\s?\d)")
+_MEASURE = re.compile(
+    rf"[ \u00a0]?(?P<measure>(?i:{_any_of([word for word in MEASURES if len(word) > 1])})"
+    rf"|{_any_of([word for word in MEASURES if len(word) == 1])})(?![\w²³$€£¥]|\s?\d)"
+)
 _TRAILING_MINUS = re.compile(r"-(?=\s*(?:$|\||\n|[A-Z]{3}\b|[€£]))")
 _PERCENT_LOWER = {word.lower(): meaning for word, meaning in PERCENT_WORDS.items()}
 
@@ -67,6 +72,7 @@ class Prefix:
     currency: str | None = None
     negative: bool = False
     bracket: bool = False
+    scale: Decimal = _ONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +110,12 @@ def read_prefix(text: str, start: int) -> Prefix:
     begin += len(window[begin:]) - len(window[begin:].lstrip())
     content = found.end("bracket") if found["bracket"] and not name else begin
     return Prefix(
-        low + begin, low + content, currency, negative=(outer or inner or "+") != "+", bracket=bool(found["bracket"])
+        low + begin,
+        low + content,
+        currency,
+        negative=(outer or inner or "+") != "+",
+        bracket=bool(found["bracket"]),
+        scale=_PREFIX_SCALES.get(found["thousands"] or "", _ONE),
     )
 
 
@@ -159,6 +170,8 @@ def _read_scale(text: str, position: int, *, money: bool, separator: str) -> tup
         if found is None or (found["spaced"] and not money) or (turn and found["glued"]):
             break
         word = found[found.lastgroup or ""].lower()
+        if word == "l" and not money:
+            break
         if found["glued"] and word in {"m", "t", "b", "mm"} and not money and _is_measure(found["glued"]):
             break
         scale *= Decimal(1000) if found["thousand"] else _scale_of(word, separator)

@@ -93,7 +93,9 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
             figure=None,
             sentence=sentence(expected, None, outcome="passed", why="zero"),
         )
-    if figure is None and outcome == "failed":
+    if figure is None and stance.UNREAD_NUMBER.pattern.search(ground.text):
+        outcome, why = "not_checkable", "words"
+    elif figure is None:
         figure = _elsewhere(ground, expected)
     return FigureVerdict(
         expected=expected, outcome=outcome, figure=figure, sentence=sentence(expected, figure, outcome=outcome, why=why)

@@ -25,6 +25,8 @@ _CJK_MORE = re.compile(r"(?P<digits>\d[\d,]*(?:\.\d+)?)(?P<scale>千万|百万|�
 _CJK_SCALES = {"千": 3, "百万": 6, "千万": 7, "万": 4, "萬": 4, "億": 8, "亿": 8}
 _LABELLED = re.compile(r"[:=]\s*$")
 _GAP_TO_WORD = frozenset({" ", ". ", " #", "\u00a0", ".", ".\u00a0", "° ", "º "})
+_DIGITS = re.compile(r"\d+")
+_LEADING_POINT = re.compile(r"(?:^|[^\w.)])\.$")
 _TOKEN = re.compile(r"\w*(?:[./:-]\w+)*")
 _ZERO = Decimal(0)
 
@@ -54,6 +56,7 @@ class Scanner:
         self.layout = layout
         self.nouns = nouns
         self.words = words_of(text)
+        self.listed_until = 0
         self.starts = [word.start for word in self.words]
 
     def drafts(self) -> list[Draft]:
@@ -87,20 +90,29 @@ class Scanner:
     def _draft(self, start: int) -> tuple[Draft | None, int]:
         """Return the number whose digits begin at `start`, if it is one, and where to go on."""
         text = self.text
-        prefix = read_prefix(text, start)
+        lead = _LEADING_POINT.search(text[max(0, start - 3) : start]) is not None
+        prefix = read_prefix(text, start - lead)
         if prefix.content == start and start and _glues(text[start - 1]):
             return None, _token_end(text, start)
-        found = NUMBER.match(text, start)
-        raw = found[0] if found else text[start]
-        numeral = read_numeral(raw)
-        end = start + len(raw)
+        numeral, end = self._numeral(start, lead=lead)
         if numeral is None:
-            if "." in raw and "," not in raw:
-                return None, end
-            end = start + len(re.split(r"[.,]", raw)[0])
-            numeral = Numeral(Decimal(text[start:end]), 0)
+            return None, end
         suffix = read_suffix(text, end, money=prefix.currency is not None, separator=numeral.separator)
         return self._complete(Written(prefix, numeral, end, suffix))
+
+    def _numeral(self, start: int, *, lead: bool) -> tuple[Numeral | None, int]:
+        """Return the numeral at `start`, behind a leading point if `lead`, and its end; None for a version."""
+        found = NUMBER.match(self.text, start) if start >= self.listed_until else _DIGITS.match(self.text, start)
+        raw = found[0] if found else self.text[start]
+        end = start + len(raw)
+        if lead and raw.isdigit():
+            return Numeral(Decimal(f"0.{raw}"), -len(raw), ".", decimal_sign="."), end
+        numeral = read_numeral(raw)
+        if numeral is None and "," in raw:
+            self.listed_until = end
+            end = start + len(re.split(r"[.,]", raw)[0])
+            numeral = Numeral(Decimal(self.text[start:end]), 0)
+        return numeral, end
 
     def _complete(self, written: Written) -> tuple[Draft | None, int]:
         """Return the draft of a number, or None where its token is an identifier, a name or a year; and its end."""
@@ -128,7 +140,7 @@ class Scanner:
             start=sign.start,
             end=sign.end,
             numeral=written.numeral,
-            scale=suffix.scale,
+            scale=suffix.scale * written.prefix.scale,
             factor=suffix.factor,
             extra=extra,
             unit=unit or noun,

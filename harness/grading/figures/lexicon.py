@@ -58,7 +58,7 @@ SCALE_WORDS: dict[str, Decimal] = {
     for power, words in (
         (2, "hundred"),
         (3, "thousand thousands tausend tsd tsd. mil mille milliers k"),
-        (5, "lakh lakhs lac lacs"),
+        (5, "lakh lakhs lac lacs l"),
         (6, "million millions mio mio. millionen millones millón mn mln mln. mm m"),
         (7, "crore crores cr cr."),
         (9, "billion billions milliarde milliarden mrd mrd. milliard milliards md mds bn b mil_millones"),
@@ -126,7 +126,7 @@ MONTHS: dict[str, int] = {
 }
 REFERENCES = frozenset(
     listed(
-        "section sections sec chapter ch figure fig table note notes footnote page pages p pp no nr nº n° № step "
+        "section sections sec chapter ch figure fig table note notes footnote page pages p pp no nr n step "
         "version ver release form line article art level phase tier schedule appendix annex exhibit part volume "
         "vol issue ticket request order invoice ref reference id ids fips zip code port pin room floor flat apt "
         "suite block lot case attempt run test question q season group class grade rule track batch build patch "

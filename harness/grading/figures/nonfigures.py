@@ -80,7 +80,7 @@ _PHONE = re.compile(r"\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{2,5}(?:[ .-]\d{2,5})
 _PHONE_IN_BRACKETS = re.compile(r"\d{2,4}\)\s?\d{3,4}[-. ]\d{3,4}(?!\d)")
 _LONGEST_LEAD = 12
 _LINE_LEAD = re.compile(r"[\s>*+•\u2013-]*\(?")
-_PLAIN_REFERENCE = re.compile(r"\d+(?:\.\d+)*(?![\d,]*\d)(?:[a-z](?!\w))?")
+_PLAIN_REFERENCE = re.compile(r"\d+(?:[.-]\d+)*(?![\d,]*\d)(?:[a-z](?!\w))?")
 _YEAR_ALONE = re.compile(rf"{_YEAR}(?![.,]\d)")
 _NEEDS_CAPITAL = frozenset({"may", "march", "mar"})
 

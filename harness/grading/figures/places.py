@@ -26,7 +26,7 @@ _DAY_DIGITS = 2
 _LAST_WORD = re.compile(r"([\w.]+)\.$")
 _AMOUNT_SIGN = re.compile(r"\d\s?%|[$€£¥₹]\s?\d")
 _NEXT_WORD = re.compile(r"\s+([^\W\d_]+)")
-_SEPARATOR_ROW = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
+_SEPARATOR_ROW = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
 _HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)
 _KEY = re.compile(
     r"(?:^|[\n;•])[\s>•*+\u2013-]*(?:\d{1,2}[.)]\s+)?(?P<key>[^\n:=|]{1,80}?)\s*(?::|=|→|\s[\u2013—-])\s*[^\n:=|]*$"

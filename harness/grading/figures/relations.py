@@ -77,7 +77,8 @@ _HINTS = frozenset(
         "about around roughly approximately approx circa ca c some nearly almost close near region neighborhood "
         "neighbourhood order estimated rund etwa zirka fast environ autour quelque alrededor aproximadamente unos unas "
         "cerca casi approximativement under below less than fewer lower shy short quite smaller knapp weniger unter "
-        "moins menos over above more north exceeding exceeds excess upwards greater higher past topping mehr gut plus up "
+        "moins menos over above more north exceeding exceeds excess upwards greater higher past topping mehr gut plus "
+        "up "
         "most maximum max maximal bis hasta least minimum mindestens wenigstens"
     )
 )

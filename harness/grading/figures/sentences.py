@@ -17,13 +17,15 @@ def sentence(expected: ExpectedFigure, figure: Figure | None, *, outcome: str, w
         expected: the figure the case expects.
         figure: the figure that decided, in the expected unit.
         outcome: of the verdict.
-        why: `right`, `wrong`, `contradictory`, `ambiguous`, `other`, `zero` or `none`.
+        why: `right`, `wrong`, `contradictory`, `ambiguous`, `other`, `zero`, `words` or `none`.
     """
     wanted = f"expected {expected.name} {amount(expected.value, expected.unit)}"
     if expected.within is not None:
         wanted += f" within {expected.within.text}"
     if why == "zero":
         return f"{wanted}; the answer says that there are none"
+    if why == "words":
+        return f"{wanted}; the answer spells a number in words of a language that is not read"
     if figure is None:
         return f"{wanted}; the answer states no such figure"
     stated = f"“{' '.join(figure.text.split())}”"

@@ -123,3 +123,12 @@ NONE_COUNTED = phrase(
     r"(?:isn't|aren't|are not|is not|don't have|doesn't have|do not have|does not have) any)\s+((?:[\w-]+[ ]?){1,4})",
     r"([\u3040-\u9fff]{0,12}(?:ありません|没有))",
 )
+UNREAD_NUMBER = phrase(
+    "",
+    r"\b(?!(?:million|milliard)\w*\b)\w*(?:zehn|zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig|"
+    r"hundert|tausend)\b",
+    r"\b(?:ein|eine|zwei|drei|vier|fünf|sechs|sieben|acht|neun)\s+(?:millionen?|milliarden?)\b",
+    r"\b(?:treize|quatorze|quinze|seize|vingt|trente|quarante|cinquante|soixante|quatre-vingts?|mille)\b",
+    r"\b(?:trece|catorce|quince|veint\w+|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|ciento?|mil)\b",
+    r"[一二三四五六七八九十百千〇]+[万億亿]?(?:円|元|件|個|个|人|株|%|パーセント|新元|米ドル|つ|項|项|口)",
+)

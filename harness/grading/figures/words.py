@@ -32,6 +32,8 @@ _TENS = {
 _WORD = re.compile(r"[^\W\d_]+")
 _DIGITS = 10
 _TWENTY = 20
+_HALF = Decimal("0.5")
+_FRACTIONS = frozenset({"third", "thirds", "fourths", "fifth", "fifths", "sixths", "eighths", "tenths", "halves"})
 _SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12, "lakh": 5, "crore": 7}
 SMALL = {
     word: value
@@ -90,6 +92,8 @@ def read_words(words: Sequence[Word], index: int, text: str) -> WordNumber | Non
     if first not in _ONES and first not in _TENS:
         return None
     number = _compose(run)
+    if run[number.count : number.count + 1] and run[number.count] in _FRACTIONS:
+        return None
     return None if first == "one" and number.count == 1 and not _one_counts(words, index) else number
 
 
@@ -129,13 +133,9 @@ def _compose(run: list[str]) -> WordNumber:
     half, scale = Decimal("0.5"), Decimal(1)
     while index < len(run):
         word = run[index]
-        if word == "point":
-            fraction = _digits(run[index + 1 :])
-            if not fraction:
-                break
-            group += Decimal(f"0.{fraction}")
-            half = Decimal(5).scaleb(-len(fraction) - 1)
-            index += len(fraction)
+        fraction = _fraction(run, index)
+        if fraction is not None and (group or word == "point"):
+            group, half, index = group + fraction[0], fraction[1], index + fraction[2]
         elif word in _SCALES and (group or total):
             scale = Decimal(10) ** _SCALES[word]
             total, group, half = total + group * scale, Decimal(0), half * scale
@@ -149,6 +149,14 @@ def _compose(run: list[str]) -> WordNumber:
         index += 1
         used = index
     return WordNumber(total + group, half, scale, used)
+
+
+def _fraction(run: list[str], index: int) -> tuple[Decimal, Decimal, int] | None:
+    """Return the fraction that `point four` or `and a half` adds, half a unit of it, and its words behind the first."""
+    if run[index : index + 3] == ["and", "a", "half"]:
+        return _HALF, _HALF / 10, 2
+    digits = _digits(run[index + 1 :]) if run[index] == "point" else ""
+    return (Decimal(f"0.{digits}"), Decimal(5).scaleb(-len(digits) - 1), len(digits)) if digits else None
 
 
 def _adds(word: str, group: Decimal) -> bool:
