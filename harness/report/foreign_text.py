@@ -13,6 +13,7 @@ import unicodedata
 INLINE_LIMIT = 120
 """Characters of one inline piece; what is longer ends in an ellipsis."""
 
+_SLACK = 10  # a text is read this many times as far as it is shown, for what of it is not visible
 _JOINER = "\u200d"  # holds emoji together; every other format character could hide or reorder what is read
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _BREAKS = re.compile(r"[\s\u0085]+")
@@ -21,16 +22,17 @@ _BACKTICKS = re.compile(r"`+")
 
 def one_line(text: str, limit: int = INLINE_LIMIT) -> str:
     """Return the text on one line of at most `limit` characters, without control, format or unassigned characters."""
-    line = _visible(_BREAKS.sub(" ", text)).strip()
-    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+    head = text[: limit * _SLACK]
+    line = _visible(_BREAKS.sub(" ", head)).strip()
+    return line if len(line) <= limit and head == text else line[: limit - 1].rstrip() + "…"
 
 
 def many_lines(text: str, *, lines: int, width: int) -> tuple[str, ...]:
     """Return at most `lines` lines of at most `width` characters each; a last line says how many were left out."""
-    every = [_shortened(_visible(line.expandtabs(4)).rstrip(), width) for line in text.splitlines()]
-    if len(every) <= lines:
-        return tuple(every)
-    return (*every[: lines - 1], f"… {len(every) - lines + 1:,} more lines")
+    every = text.splitlines()
+    shown = every if len(every) <= lines else every[: lines - 1]
+    safe = tuple(_shortened(_visible(line[: width * _SLACK].expandtabs(4)).rstrip(), width) for line in shown)
+    return safe if shown is every else (*safe, f"… {len(every) - len(shown):,} more lines")
 
 
 def code(text: str, limit: int = INLINE_LIMIT) -> str:
@@ -73,6 +75,8 @@ def in_log(text: str, limit: int = 400) -> str:
 
 
 def _visible(text: str) -> str:
+    if text.isprintable():
+        return text
     return "".join(c for c in text if c == _JOINER or unicodedata.category(c) not in _UNSEEN)
 
 

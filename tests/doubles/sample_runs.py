@@ -9,13 +9,13 @@ from harness.domain.attempt import Attempt, AttemptResult, Evidence, LedgerLine
 from harness.domain.baseline import Baseline, BaselineCase, Provenance
 from harness.domain.case import Case
 from harness.domain.grade import Cause, CheckResult, Failed, Finding, Grade, Passed, Unmeasured
+from harness.domain.policy import GatePolicy
 from harness.domain.run import AttemptLine, RunHeader, RunRecord
 from harness.domain.suite import AgentSpec, CaseFingerprint
 from harness.domain.surface import Surface, Tool
 from harness.domain.trajectory import Ending, ToolCall, ToolResult, Trajectory, Turn, Usage
 from harness.gate.circumstances import Circumstances
 from harness.gate.decide import decide
-from harness.domain.policy import GatePolicy
 from harness.metrics.measure import measure
 from harness.report.changes import measured_by_baseline, measured_by_run, what_changed
 from harness.report.view import Before, Origin, ReportView, build_view
