@@ -8,7 +8,7 @@ from typing import Final
 
 from harness.grading.grounding.chance import chance_of, decade_of
 from harness.grading.grounding.claims import Claim
-from harness.grading.grounding.families import Family, Hit, Stated, Value, kin, of_listed, of_pairs
+from harness.grading.grounding.families import Family, Hit, Stated, Value, chance_of_many, kin, of_listed, of_pairs
 from harness.grading.grounding.ledger import Ledger, Shelf
 from harness.grading.grounding.sources import SourceFigure
 
@@ -31,6 +31,20 @@ def total(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
     """The total of one column, or of those of its rows that share a word."""
     fitting = (item for item in ledger.totals if claim.may_rest_on(item.first))
     return of_listed("total of one column", claim, ((item.value, (item.source,), item.part) for item in fitting))
+
+
+def rest(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
+    """The total of a column less one of its figures."""
+    wholes = [whole for whole in ledger.wholes.values() if claim.may_rest_on(whole.first)]
+    for whole in wholes:
+        size = abs(whole.value)
+        for figure in ledger.money[whole.unit].between(size - claim.high, size - claim.low):
+            if (figure.column, figure.rows) == (whole.first.column, whole.over):
+                value = size - abs(figure.value)
+                number = sum(len(shelf.sizes) for shelf in ledger.groups(claim))
+                chance = chance_of_many(claim, number)
+                return Hit(name="difference of two", value=value, operands=(whole.source, figure), chance=chance)
+    return None
 
 
 def twelve_months(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
@@ -103,6 +117,7 @@ MONEY_FAMILIES: Final[tuple[Family, ...]] = (
     sum_of_two_stated,
     difference_of_two_stated,
     total,
+    rest,
     twelve_months,
     exchanged,
     sum_of_two,

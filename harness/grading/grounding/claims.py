@@ -126,10 +126,9 @@ def _claim(figure: Figure, kind: Literal["money", "percent"], *, value: Decimal)
 
 def _accepted(figure: Figure, size: float, *, exact: bool) -> tuple[float, float]:
     half = float(figure.precision)
-    if figure.relation == "\u2248":
-        half = max(half, _last_digit(figure.value) / 2)
     if not exact:
-        half = min(half, _WIDEST_ROUNDING * size)
+        hedged = _last_digit(figure.value) / 2 if figure.relation == "\u2248" else 0.0
+        half = min(max(half, hedged), _WIDEST_ROUNDING * size)
     return size - half, size + half
 
 

@@ -62,11 +62,15 @@ def of_listed(name: str, claim: Claim, values: Iterable[Value]) -> Hit | None:
 
 def kin(stated: Stated, claim: Claim) -> Iterator[Pair]:
     """Yield the pairs of stated figures that share the claim's unit and one column or one record."""
-    fitting = [figure for figure in stated.figures if claim.may_rest_on(figure)]
+    return related([figure for figure in stated.figures if claim.may_rest_on(figure)])
+
+
+def related(fitting: Sequence[SourceFigure]) -> Iterator[Pair]:
+    """Yield the pairs of figures of one unit, and of one column or one record."""
     for place, one in enumerate(fitting):
         for other in fitting[place + 1 :]:
             same = one.column == other.column or one.parent == other.parent
-            if same and one.unit == other.unit and one.path != other.path:
+            if same and one.unit == other.unit and (one.path, one.value) != (other.path, other.value):
                 yield one, other
 
 

@@ -16,6 +16,7 @@ from harness.grading.grounding.percents import PERCENT_FAMILIES
 from harness.grading.grounding.report import GroundingReport, Status, Trace
 from harness.grading.grounding.sources import SourceFigure, Sources
 from harness.grading.grounding.stated import find_stated
+from harness.grading.grounding.vocabulary import speaks_of
 from harness.grading.phrases.disowned import Disowned, disowned_spans
 
 _WORST_FIRST: tuple[Status, ...] = ("invented", "not_checkable", "derived", "present")
@@ -80,7 +81,8 @@ def _trace(claim: Claim, ledger: Ledger, stated: Stated) -> Trace:
         hit = family(claim, ledger, stated)
         if hit and hit.chance <= HIGHEST_CREDITED:
             return _derived(claim.figure, hit)
-        uncredited = uncredited or hit
+        if uncredited is None and hit and speaks_of(hit.name, claim.figure):
+            uncredited = hit
     if uncredited:
         return _not_checkable(claim.figure, uncredited)
     nearest = _nearest(claim, ledger)

@@ -62,6 +62,9 @@ DATE_KEYS: Final = _words(
     "date month period as_of asof day year quarter week timestamp time at end_date month_end valuation_date "
     "posted_at statement_date"
 )
+NAME_KEYS: Final = _words(
+    "name title label account symbol ticker payee merchant category item description type key row"
+)
 PAIR_NAMES: Final = _words("pair symbol currency_pair currencies")
 PAIR_KEYS: Final = (
     ("from", "to"),

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import islice
 from typing import Final, NamedTuple
 
 from harness.grading.grounding.claims import Claim
+from harness.grading.grounding.keys import NAME_KEYS
 from harness.grading.grounding.sources import SourceFigure, Sources
 
 ALL_CALLS: Final = "all calls"
 ALL_FIELDS: Final = "all fields"
 _MOST_RECORDS: Final = 500
+_MOST_NAMED_ROWS: Final = 2_000
+_MOST_NAMED: Final = 24
 _MOST_PARTS: Final = 12
 _MOST_FOUND: Final = 6
 _TWO: Final = 2
@@ -93,6 +98,13 @@ class Ledger:
         self.rates = Shelf(figure for figure in sources.figures if figure.kind == "rate")
         self._sources = sources
 
+    def named_in(self, answer: str) -> list[SourceFigure]:
+        """Return a few figures of rows whose name stands in the answer; none where there are very many rows."""
+        text = answer.casefold()
+        figures = self._sources.figures if len(self._sources.figures) <= _MOST_NAMED_ROWS else ()
+        named = (figure for figure in figures if figure.kind in {"money", "count"} and figure.rows)
+        return list(islice((figure for figure in named if _is_named(figure, text)), _MOST_NAMED))
+
     @cached_property
     def columns(self) -> list[list[SourceFigure]]:
         """The columns of one kind and unit that hold two figures or more."""
@@ -152,6 +164,15 @@ class Ledger:
     def wholes(self) -> dict[tuple[str, str, str, str | None], Total]:
         """The totals of all rows, by their place."""
         return {total.place: total for total in self.totals if not total.part}
+
+
+def _is_named(figure: SourceFigure, text: str) -> bool:
+    names = (figure.row.get(key) for key in NAME_KEYS)
+    return any(
+        isinstance(name, str) and re.search(rf"\b{re.escape(name.casefold())}\b", text) is not None
+        for name in names
+        if name and str(name).casefold() in text
+    )
 
 
 def _series_of(column: list[SourceFigure]) -> list[SourceFigure]:

@@ -23,6 +23,7 @@ from harness.grading.grounding.families import (
     Value,
     chance_of_many,
     of_listed,
+    related,
 )
 from harness.grading.grounding.ledger import ALL_CALLS, ALL_FIELDS, Ledger, Shelf, Total
 from harness.grading.grounding.sources import SourceFigure
@@ -72,9 +73,9 @@ def change_of_two(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
 
 
 def share_stated(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
-    """A stated amount in per cent of a total it is part of, or of an amount of its record or beside its list."""
+    """A stated figure in per cent of a total it is part of, of one of its record or beside its list, or of another."""
     parts = [figure for figure in stated.figures if figure.kind in _COUNTABLE]
-    return of_listed("share", claim, [*_of_total(parts, ledger), *_of_whole(parts, ledger)])
+    return of_listed("share", claim, [*_of_total(parts, ledger), *_of_whole(parts, ledger), *_of_each_other(parts)])
 
 
 def share(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
@@ -124,6 +125,13 @@ def _of_whole(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
             for whole in ledger.by_record.get((holder, part.kind, part.unit), ()):
                 if abs(part.value) < abs(whole.value):
                     yield part.value / whole.value * 100, (part, whole), ""
+
+
+def _of_each_other(parts: Sequence[SourceFigure]) -> Iterator[Value]:
+    for one, other in related(parts):
+        less, more = sorted((one, other), key=lambda figure: abs(figure.value))
+        if one.kind == other.kind and more.value:
+            yield less.value / more.value * 100, (less, more), ""
 
 
 def _of_rows(ledger: Ledger) -> Iterator[Value]:

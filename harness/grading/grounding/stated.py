@@ -1,4 +1,4 @@
-"""Finds which figures of the results an answer states: by their value, or by the date of their point in a series."""
+"""Finds which figures of the results an answer states: by value, by the date of a point, or by the name of a row."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _JAPANESE_MONTH: Final = re.compile(r"(\d{4})年(\d{1,2})月")
 
 
 def find_stated(figures: tuple[Figure, ...], answer: str, ledger: Ledger) -> Stated:
-    """Return the figures of the results that the answer names by value or date, and those it calls monthly."""
+    """Return the figures of the results that the answer names by value, date or row, and those it calls monthly."""
     found: dict[tuple[str, float], SourceFigure] = {}
     monthly: dict[tuple[str, float], SourceFigure] = {}
     for figure in figures[:_MOST_STATED]:
@@ -53,6 +53,8 @@ def find_stated(figures: tuple[Figure, ...], answer: str, ledger: Ledger) -> Sta
                 found[source.path, source.value] = source
                 if per_month:
                     monthly[source.path, source.value] = source
+    for source in ledger.named_in(answer):
+        found[source.path, source.value] = source
     months = months_named(answer)
     dated = [point for series in ledger.series for point in series if point.date[:7] in months]
     found.update({(point.path, point.value): point for point in dated[:_MOST_DATED]})

@@ -152,7 +152,8 @@ ECHO_RULES: Final = (
         meaning="a figure of the question, as the line something is measured against",
         pattern=re.compile(
             rf"\b(?:above|over|below|under|exceed(?:s|ed|ing)?|(?:more|less|fewer|higher|lower|greater|larger|"
-            rf"smaller|bigger) than|at least|at most|up to|beyond|short of) (?:the |your )?(?P<claim>{_FIGURE})"
+            rf"smaller|bigger) than|at least|at most|up to|beyond|short of|reach(?:es|ed|ing)?|hit) (?:the |"
+            rf"your )?(?P<claim>{_FIGURE})"
         ),
         example="Two accounts hold more than $5,000.",
         counterexample="Yes, the $5,000 payment is there.",

@@ -128,9 +128,12 @@ def test_a_figure_is_present_at_the_precision_written(answer: str, result: JsonV
         ("The mortgage is S$49,800 a year.", CASHFLOW, "monthly figure times 12"),
         ("Childcare and groceries: S$2,930.", CASHFLOW, "sum of two"),
         ("A earns S$4,400 more.", CASHFLOW, "difference of two"),
+        ("Without salary A it is S$15,855.00.", CASHFLOW, "difference of two"),
         ("$200 is left.", BUDGET, "difference of two"),
         ("60% is spent.", BUDGET, "share"),
         ("The mortgage is 49.1% of it.", CASHFLOW, "share"),
+        ("Childcare accounts for about 20% of your outgoings.", CASHFLOW, "share"),
+        ("Salary B is 62.7% of salary A.", CASHFLOW, "share"),
         ("The savings rate is 56.0%.", CASHFLOW, "share"),
         ("Property is 84.9%.", BREAKDOWN, "share"),
         ("85% of the issues are closed.", {"open_issues": 3, "closed_issues": 17, "total_issues": 20}, "share"),
@@ -225,11 +228,21 @@ def test_an_amount_is_exchanged_at_a_rate_of_the_results_only(rate: JsonValue, e
 def test_a_derivation_that_chance_would_satisfy_earns_no_credit() -> None:
     """Among hundreds of amounts some two add up to nearly anything."""
     rows: JsonValue = {"currency": "USD", "rows": [{"a": n * 37 + n * n % 11} for n in range(1, 300)]}
-    report = traced("It is $5,000.", rows)
+    report = traced("Two of them add up to $5,000.", rows)
     assert report.outcome == "not_checkable"
     assert "not checkable" in report.not_checkable[0].message
     assert report.not_checkable[0].chance > 0.05
-    assert traced("It is $50,000,000.", rows).outcome == "failed"
+    assert traced("Two of them add up to $50,000,000.", rows).outcome == "failed"
+
+
+def test_a_chance_match_that_the_answer_does_not_speak_of_is_invented() -> None:
+    """`you could earn 4 %` is no share of the accounts, though one of them happens to be 3.5 % of all."""
+    rows: JsonValue = {
+        "currency": "SGD",
+        "rows": [{"name": name, "v": v} for name, v in (("a", 84), ("b", 210), ("c", 2100))],
+    }
+    assert statuses("You could earn 4% on it.", rows) == ["invented"]
+    assert statuses("That is 4% of everything.", rows) == ["not_checkable"]
 
 
 def test_changes_over_a_long_series_earn_no_credit_unless_the_points_are_named() -> None:

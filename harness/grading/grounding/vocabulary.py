@@ -1,0 +1,51 @@
+"""Tells whether an answer speaks of a derivation where it states a figure.
+
+A derivation that chance would satisfy needs at least the words for it: `you could earn 4 %` names neither a share nor a
+change, so a share that happens to be 4 % does not make it uncertain. It is then invented.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from harness.grading.figures import Figure
+
+_CHANGE: Final = (
+    r"\b(?:up|down|rose|ris(?:e|en|es|ing)|grew|grow\w*|increas\w*|decreas\w*|fell|fall\w*|drop\w*|declin\w*|"
+    r"gain\w*|lost|loss\w*|chang\w*|since|return\w*|higher|lower|compared|versus|vs|improv\w*|climb\w*|jump\w*|"
+    r"slip\w*|shr[aiu]nk\w*|mehr|weniger|gestiegen|stieg\w*|gewachsen|wuchs|gefallen|sank|gesunken|zuwachs|plus|"
+    r"minus|seit|veränder\w*|augment\w*|hausse|baisse|progress\w*|diminu\w*|depuis|évolu\w*|sub\w+|aument\w*|baj\w+|"
+    r"crec\w+|desde|cambi\w*|vari\w*)\b|増|減|上昇|下落|成長|[-+]\d"
+)
+_SHARE: Final = (
+    r"\b(?:of|share\w*|portion|part|makes? up|made up|account(?:s|ed|ing)? for|represent\w*|constitut\w*|compris\w*|"
+    r"split|allocat\w*|weight\w*|proportion|ratio|rate|spent|used|left|remain\w*|saved?|von|vom|der|des|anteil\w*|"
+    r"entspr\w*|macht|part|représent\w*|d[eu]s?|del|parte|equivale|tasa|taux|quote)\b|の|占め|割合|比率"
+)
+_SUM: Final = (
+    r"\b(?:total\w*|together|sum\w*|combined|altogether|in all|plus|add\w*|both|all|overall|zusammen|insgesamt|"
+    r"summe|gesamt\w*|ensemble|somme|en tout|juntos|suma\w*|en total|come to|comes to)\b|合計|合わせ|全部|\+"
+)
+_DIFFERENCE: Final = (
+    r"\b(?:difference|gap|more|less|left|remain\w*|net|spread|between|exceed\w*|surplus|deficit|short\w*|sav\w+|"
+    r"apart|ahead|behind|rest|without|excluding|differenz|unterschied|übrig|bleib\w*|ohne|différence|écart|reste|"
+    r"sans|diferencia|queda\w*|sin)\b|差|残"
+)
+_YEAR: Final = r"\b(?:year\w*|annual\w*|p\.?a\.?|jahr\w*|jährlich\w*|ann?uel\w*|ans?|año|anual\w*|12|twelve)\b|年"
+
+_WORDS: Final = {
+    "change between two points": re.compile(_CHANGE),
+    "share": re.compile(_SHARE),
+    "sum of two": re.compile(_SUM),
+    "difference of two": re.compile(f"{_DIFFERENCE}|{_CHANGE}"),
+    "monthly figure times 12": re.compile(_YEAR),
+}
+
+
+def speaks_of(derivation: str, figure: Figure) -> bool:
+    """Return whether the words around a figure (sentence, row, column, heading) may mean the derivation."""
+    place = figure.place
+    around = f"{place.sentence} {place.clause} {place.key} {place.row} {place.column} {place.heading} {figure.text}"
+    pattern = _WORDS.get(derivation)
+    return pattern is None or pattern.search(around.lower()) is not None
