@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass
+from functools import cached_property
 
 from harness.grading.figures import stance
 from harness.grading.figures.credit import Credit
@@ -173,15 +174,34 @@ class Binder:
             named = [*dates(figure.place.row), *dates(figure.place.column)]
             if named:
                 return named[0]
-        near = [
-            (self.date is not None and self.date.conflicts(date), self.ground.between(date.start, figure.start), date)
-            for date in self.ground.dates
-            if self._dated(date.start, date.end) == index
-        ]
-        return min(near)[2] if near else None
+        near = self._dates_of.get(index, [])
+        return min(
+            near,
+            key=lambda date: (
+                self.date is not None and self.date.conflicts(date),
+                self.ground.between(date.start, figure.start),
+            ),
+            default=None,
+        )
 
-    def _dated(self, start: int, end: int) -> int:
-        """Return the index of the figure a date belongs to, the one before in doubt; -1 for none."""
+    @cached_property
+    def _dates_of(self) -> dict[int, list[Date]]:
+        """Return the dates that belong to each figure."""
+        owned: dict[int, list[Date]] = {}
+        for date in self.ground.dates:
+            owned.setdefault(self._nearest(date.start, date.end), []).append(date)
+        return owned
+
+    @cached_property
+    def _periods_of(self) -> dict[int, str]:
+        """Return the first period that belongs to each figure."""
+        owned: dict[int, str] = {}
+        for period in self.ground.periods:
+            owned.setdefault(self._nearest(period.start, period.end), period.name)
+        return owned
+
+    def _nearest(self, start: int, end: int) -> int:
+        """Return the index of the figure a date or a period belongs to, the one before in doubt; -1 for none."""
         behind = bisect_left(self.starts, start)
         before = self.ground.between(self.figures[behind - 1].end, start) if behind else _FAR
         after = self.ground.between(end, self.starts[behind]) if behind < len(self.starts) else _FAR
@@ -243,9 +263,4 @@ class Binder:
         figure = self.figures[index]
         if "cell" in figure.flags:
             return period_of(figure.place.column) or period_of(figure.place.row)
-        near = [
-            (self.credit.cost(index, period.start), period.name)
-            for period in self.ground.periods
-            if self.credit.cost(index, period.start) < _NEAR and self.credit.owner(period.start) in {index, -1}
-        ]
-        return min(near)[1] if near else None
+        return self._periods_of.get(index)

@@ -6,7 +6,7 @@ It reads no number.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -22,6 +22,9 @@ _ABBREVIATIONS = (
 _ABBREVIATED = frozenset(_ABBREVIATIONS.split())
 _SENTENCE = re.compile(r"[.!?…](?:[\"')\]]*)(?=\s)|\n+|[。\uff01\uff1f]|(?<=[^\d])\.(?=[A-Z])")
 _CLAUSE = re.compile(r"[,;:](?=\s)|[、\uff0c\uff1b\uff1a()\uff08\uff09]|\s[\u2013—-]\s|—|\s\|\s?|;")
+REACH = 400
+_KEY_REACH = 120
+_KEY_MARKS = (":", "=", "\u2192", "\u2013", "\u2014", " -")
 _DAY_DIGITS = 2
 _LAST_WORD = re.compile(r"([\w.]+)\.$")
 _AMOUNT_SIGN = re.compile(r"\d\s?%|[$€£¥₹]\s?\d")
@@ -47,21 +50,24 @@ class Cell:
 class Layout:
     """The structure of one plain text, computed once: sentences, clauses, tables, headings."""
 
-    __slots__ = ("_clauses", "_headings", "_sentences", "cells", "text")
+    __slots__ = ("_cell_starts", "_clauses", "_heading_starts", "_headings", "_sentences", "cells", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._sentences = [0, *(m.end() for m in _SENTENCE.finditer(text) if not _abbreviated(text, m))]
         self._clauses = [0, *(m.end() for m in _CLAUSE.finditer(text))]
-        self._headings = [(m.start(), m[1]) for m in _HEADING.finditer(text)] if "#" in text else []
+        headings = list(_HEADING.finditer(text)) if "#" in text else []
+        self._headings = [m[1] for m in headings]
+        self._heading_starts = [m.start() for m in headings]
         self.cells = table_cells(text) if "|" in text else ()
+        self._cell_starts = [cell.start for cell in self.cells]
 
     def cell(self, position: int) -> Cell | None:
         """Return the table cell that holds `position`."""
-        for cell in self.cells:
-            if cell.start <= position < cell.end:
-                return cell
-        return None
+        if not self.cells:
+            return None
+        index = bisect_right(self._cell_starts, position) - 1
+        return self.cells[index] if index >= 0 and position < self.cells[index].end else None
 
     def unit_of(self, cell: Cell) -> tuple[str | None, Decimal]:
         """Return the unit and scale the column, the row or the heading of a table names for a cell."""
@@ -72,8 +78,9 @@ class Layout:
         return None, Decimal(1)
 
     def sentence_span(self, position: int) -> tuple[int, int]:
-        """Return where the sentence around `position` begins and ends."""
-        return _span(self._sentences, position, len(self.text))
+        """Return where the sentence around `position` begins and ends, at most `REACH` characters away."""
+        low, high = _span(self._sentences, position, len(self.text))
+        return max(low, position - REACH), min(high, position + REACH)
 
     def clause_span(self, position: int) -> tuple[int, int]:
         """Return where the clause around `position` begins and ends."""
@@ -83,8 +90,8 @@ class Layout:
 
     def heading(self, position: int) -> str:
         """Return the nearest heading above `position`."""
-        above = [title for start, title in self._headings if start < position]
-        return above[-1] if above else ""
+        index = bisect_left(self._heading_starts, position)
+        return self._headings[index - 1] if index else ""
 
     def place(self, start: int) -> Place:
         """Return the place of the figure that begins at `start`."""
@@ -101,9 +108,17 @@ class Layout:
                 heading=heading,
             )
         left, right = self.clause_span(start)
-        found = _KEY.search(self.text[max(low - 1, 0) : start])
-        key = found["key"].strip() if found and not _AMOUNT_SIGN.search(found["key"]) else ""
+        key = _key(self.text[max(low - 1, 0, start - _KEY_REACH) : start])
         return Place(clause=self.text[left:right].strip(), sentence=sentence, key=key, heading=heading)
+
+
+def _key(before: str) -> str:
+    """Return the key of `key: figure`, given the text before the figure; "" if there is none."""
+    line = before.rstrip()
+    if not any(mark in line for mark in _KEY_MARKS):
+        return ""
+    found = _KEY.search(line)
+    return found["key"].strip() if found and not _AMOUNT_SIGN.search(found["key"]) else ""
 
 
 def _span(breaks: list[int], position: int, length: int) -> tuple[int, int]:

@@ -130,5 +130,5 @@ UNREAD_NUMBER = phrase(
     r"\b(?:ein|eine|zwei|drei|vier|fünf|sechs|sieben|acht|neun)\s+(?:millionen?|milliarden?)\b",
     r"\b(?:treize|quatorze|quinze|seize|vingt|trente|quarante|cinquante|soixante|quatre-vingts?|mille)\b",
     r"\b(?:trece|catorce|quince|veint\w+|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|ciento?|mil)\b",
-    r"[一二三四五六七八九十百千〇]+[万億亿]?(?:円|元|件|個|个|人|株|%|パーセント|新元|米ドル|つ|項|项|口)",
+    r"[一二三四五六七八九十百千〇]{1,8}[万億亿]?(?:円|元|件|個|个|人|株|%|パーセント|新元|米ドル|つ|項|项|口)",
 )
