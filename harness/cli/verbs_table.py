@@ -30,7 +30,7 @@ RUN = Verb(
         _AGENT,
         Option(
             name="--fallback-agent",
-            help="who answers when the suite's own agent has no key; its flips do not block",
+            help="who answers when the agent has no key; its flips do not block",
             metavar="NAME",
         ),
         Option(name="--attempts", help="attempts a case (default: the suite's)", metavar="N", parse=whole_number),
@@ -110,9 +110,7 @@ COMMENT = Verb(
     module="harness.verbs.comment",
     options=(
         Option(name="record", help="a run folder, or a Markdown file of the report", metavar="RUN", required=True),
-        Option(
-            name="--key", help="tells apart several comments on one pull request", metavar="TEXT", default="plumbline"
-        ),
+        Option(name="--key", help="tells apart several comments on one pull request", metavar="TEXT"),
         _JSON,
     ),
 )

@@ -7,7 +7,8 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from harness.domain.values import FileValue, Value
+from fake_backend.documents import FileModel
+from harness.domain.values import FileValue
 
 Word = str
 CHECK_IDS = (
@@ -37,14 +38,14 @@ CHECK_IDS = (
 CHECK_FAMILIES = ("tools", "answer", *CHECK_IDS)
 
 
-class ForbiddenCall(Value):
+class ForbiddenCall(FileModel):
     """A tool that may not be called with arguments of this form."""
 
     tool: str
     args: dict[str, Any] = {}
 
 
-class ToolExpectation(Value):
+class ToolExpectation(FileModel):
     """Which tools an attempt must, may and must not call (`tools:` of a case)."""
 
     must: tuple[str, ...] = ()
@@ -69,14 +70,14 @@ class ToolExpectation(Value):
         return tuple(dict.fromkeys((*self.expected, *forbidden)))
 
 
-class Bills(Value):
+class Bills(FileModel):
     """How many units an attempt may be billed, and which arguments must bound a metered call."""
 
     at_most: int | None = Field(default=None, ge=0)
     bounded_by: tuple[str, ...] = ()
 
 
-class FigureExpectation(Value):
+class FigureExpectation(FileModel):
     """One figure the answer must state. `value` is filled in from `working` at load; both given must agree.
 
     `shown` is the working with its numbers put in, for reports; it is never read from a file.
@@ -102,14 +103,14 @@ class FigureExpectation(Value):
         return self
 
 
-class JudgeSpec(Value):
+class JudgeSpec(FileModel):
     """A model's opinion of the answer: always advisory."""
 
     rubric: str
     agent: str
 
 
-class AnswerExpectation(Value):
+class AnswerExpectation(FileModel):
     """What the answer must and must not say (`answer:` of a case)."""
 
     figures: tuple[FigureExpectation, ...] = ()
@@ -141,28 +142,28 @@ class AnswerExpectation(Value):
         return value
 
 
-class ReferenceCall(Value):
+class ReferenceCall(FileModel):
     """One call of a case's `solution`."""
 
     tool: str
     args: dict[str, FileValue] = {}
 
 
-class Example(Value):
+class Example(FileModel):
     """A transcript a grader must judge as labelled: the calls with their results, and the answer."""
 
     calls: tuple[dict[str, Any], ...] = ()
     answer: str = ""
 
 
-class Examples(Value):
+class Examples(FileModel):
     """Labelled transcripts for cases where no oracle can be built."""
 
     passes: tuple[Example, ...] = ()
     fails: tuple[Example, ...] = ()
 
 
-class Case(Value):
+class Case(FileModel):
     """One question with its checks; see docs/suite-files.md for every key."""
 
     id: str = Field(min_length=1, max_length=100, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")

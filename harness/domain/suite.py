@@ -8,11 +8,12 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
+from fake_backend.documents import FileModel
 from fake_backend.facts.fixture import Fixture
 from fake_backend.spec import BackendSpec
 from harness.domain.case import Case
-from harness.domain.values import FileValue, Value
 from harness.domain.policy import GatePolicy
+from harness.domain.values import FileValue
 
 Provider = Literal["anthropic", "openai", "scripted", "keyword", "replay", "object"]
 DETERMINISTIC: frozenset[str] = frozenset({"keyword", "scripted", "replay"})
@@ -20,7 +21,7 @@ Effort = Literal["low", "medium", "high", "xhigh", "max"]
 Mode = Literal["converse", "select"]
 
 
-class ServerSpec(Value):
+class ServerSpec(FileModel):
     """The server under test: exactly one of `command` (stdio), `command` + `url`, `url` alone, or `object`."""
 
     command: tuple[str, ...] = ()
@@ -63,7 +64,7 @@ class ServerSpec(Value):
         return "remote"
 
 
-class AgentSpec(Value):
+class AgentSpec(FileModel):
     """What answers. Which keys apply depends on the provider; see docs/agents.md."""
 
     provider: Provider
@@ -100,7 +101,7 @@ class AgentSpec(Value):
         return self.provider in DETERMINISTIC if self.deterministic is None else self.deterministic
 
 
-class RunSpec(Value):
+class RunSpec(FileModel):
     """Defaults of `run`; the command line overrides each."""
 
     mode: Mode = "converse"
@@ -108,7 +109,7 @@ class RunSpec(Value):
     concurrency: int = Field(default=8, ge=1)
 
 
-class PreflightCall(Value):
+class PreflightCall(FileModel):
     """One call before any model call; `expect` maps result paths to a value or `{working: …}`."""
 
     tool: str
@@ -116,7 +117,7 @@ class PreflightCall(Value):
     expect: dict[str, Any] = {}
 
 
-class SuiteFile(Value):
+class SuiteFile(FileModel):
     """`suite.yaml` as written. Only name, server, agent and cases are needed."""
 
     format: Literal[1] = 1
@@ -169,7 +170,7 @@ class Suite:
         return next(c for c in self.cases if c.id == case_id)
 
 
-class CaseFingerprint(Value):
+class CaseFingerprint(FileModel):
     """What a case was when it was measured: `ask` (what the agent saw), `expectation` (what was graded)."""
 
     ask: str

@@ -32,7 +32,7 @@ class Chosen:
 def choose_agent(
     suite: Suite, *, asked: str | None, fallback: str | None, environ: Mapping[str, str], seed: str
 ) -> Chosen:
-    """The agent asked for, else the suite's own; the fallback when the suite's own has no key.
+    """The agent asked for, else the suite's own; the fallback when that one has no key.
 
     Raises:
         UserError: the suite has no such agent; the sentence names the nearest.
@@ -42,7 +42,7 @@ def choose_agent(
     try:
         return _made(suite, name, own=True, environ=environ, seed=seed)
     except MissingKey as missing:
-        if fallback is None or asked is not None:
+        if fallback is None:
             raise
         chosen = _made(suite, fallback, own=False, environ=environ, seed=seed)
         note = f"{missing} `{fallback}` answers instead, and its flips do not block."

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from harness.cli.console import Console
 from harness.domain.run import RunRecord
 from harness.errors import RecordError, UserError
+from harness.report.annotations import annotate
 from harness.report.job_summary import render_job_summary
 from harness.report.json_file import as_json, render_json
 from harness.report.junit_xml import render_junit
@@ -19,10 +21,11 @@ from harness.run_record.grades import FILE_NAME as GRADES
 from harness.run_record.grades import grades_bytes, write_grades
 
 COMMENT, SUMMARY, JUNIT, RESULT = "comment.md", "summary.md", "junit.xml", "result.json"
+ANNOTATIONS = "annotations.json"
 
 
-def write_reports(folder: Path, record: RunRecord, view: ReportView) -> None:
-    """Write grades and every report into the run's folder.
+def write_reports(folder: Path, record: RunRecord, view: ReportView, *, suite_file: str = "") -> None:
+    """Write grades and every report into the run's folder; annotations stand beside `suite_file`.
 
     Raises:
         RecordError: a file could not be written; the record itself is intact.
@@ -34,6 +37,7 @@ def write_reports(folder: Path, record: RunRecord, view: ReportView) -> None:
         SUMMARY: render_job_summary(view),
         JUNIT: render_junit(view),
         RESULT: render_json(view),
+        ANNOTATIONS: json.dumps([asdict(annotation) for annotation in annotate(view, file=suite_file)], indent=1),
     }
     for name, text in reports.items():
         try:

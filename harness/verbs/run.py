@@ -18,13 +18,17 @@ from harness.errors import UserError
 from harness.gate.outcomes import worst
 from harness.planning import plan_attempts, select_cases
 from harness.report.view import Origin
-from harness.run_record.reader import FILE_NAME, read_record
+from harness.run_record.reader import FILE_NAME
 from harness.run_record.writer import refuse_taken
+from harness.suite.files import SUITE_FILE
 from harness.suite.loading import load_suite
 from harness.verbs.choosing import choose_agent
 from harness.verbs.judging import Judged, baseline_for, judge
-from harness.verbs.measuring import Measurement, measure
+from harness.verbs.measurement import Measurement
+from harness.verbs.measuring import measure
 from harness.verbs.outputs import show, write_json, write_reports
+from harness.verbs.purse import refuse_unpriced
+from harness.verbs.resuming import resumed
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:
@@ -33,13 +37,14 @@ def execute(options: argparse.Namespace, console: Console) -> int:
         msg = "--out and --resume are for one suite at a time"
         raise UserError(msg)
     wanted = [_settle(options, Path(suite), os.environ) for suite in options.suites]
-    judged = [_run_one(one, options, console) for one in wanted]
+    judged = [_run_one(one, console) for one in wanted]
     write_json([j.view for j in judged], options.json, console)
     return int(worst(j.decision.standing for j in judged).exit_code)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Settled:
+    path: Path
     measurement: Measurement
     baseline: Baseline | None
 
@@ -47,9 +52,10 @@ class _Settled:
 def _settle(options: argparse.Namespace, path: Path, environ: Mapping[str, str]) -> _Settled:
     """Decide everything before anything is started, so that a user error runs nothing."""
     suite = load_suite(path, extra_cases=Path(options.cases) if options.cases else None)
-    measurement = _resumed(options, suite, environ) if options.resume else _fresh(options, suite, environ)
+    measurement = resumed(options, suite, environ) if options.resume else _fresh(options, suite, environ)
     name, mode = measurement.chosen.name, measurement.mode
-    return _Settled(measurement=measurement, baseline=baseline_for(suite, options.baseline, agent=name, mode=mode))
+    baseline = baseline_for(suite, options.baseline, agent=name, mode=mode)
+    return _Settled(path=path, measurement=measurement, baseline=baseline)
 
 
 def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]) -> Measurement:
@@ -59,6 +65,7 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
     if mode == "select":
         msg = "--mode select: this version runs `converse` only"
         raise UserError(msg)
+    refuse_unpriced(chosen, options.max_cost)
     cases = select_cases(suite.cases, patterns=options.case, groups=options.group)
     default = 1 if chosen.spec.is_deterministic else suite.file.run.attempts
     run_id = entropy.new_run_id()
@@ -79,34 +86,7 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
     )
 
 
-def _resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]) -> Measurement:
-    folder = Path(options.resume)
-    record = read_record(folder)
-    header = record.header
-    if header.suite != suite.name or any(suite.case_fingerprints.get(k) != v for k, v in header.cases.items()):
-        msg = f"{folder}: the suite is not what it was when the run began; start a new run"
-        raise UserError(msg)
-    if not record.missing:
-        msg = f"{folder}: nothing is missing; `report {folder}` shows the run"
-        raise UserError(msg)
-    chosen = choose_agent(suite, asked=header.agent, fallback=None, environ=environ, seed=header.seed)
-    return Measurement(
-        suite=suite,
-        chosen=chosen,
-        cases=tuple(case for case in suite.cases if case.id in header.cases),
-        plan=record.missing,
-        mode=header.mode,
-        concurrency=options.concurrency or suite.file.run.concurrency,
-        seed=header.seed,
-        run_id=header.id,
-        folder=folder if folder.is_dir() else folder.parent,
-        environ=environ,
-        max_cost=options.max_cost,
-        resume=True,
-    )
-
-
-def _run_one(settled: _Settled, options: argparse.Namespace, console: Console) -> Judged:
+def _run_one(settled: _Settled, console: Console) -> Judged:
     wanted = settled.measurement
     for warning in (*wanted.suite.warnings, *wanted.chosen.notes):
         console.note(f"warning: {warning}")
@@ -114,9 +94,8 @@ def _run_one(settled: _Settled, options: argparse.Namespace, console: Console) -
         try:
             record = asyncio.run(measure(wanted, progress.attempt, progress.say))
         except (KeyboardInterrupt, asyncio.CancelledError):
-            console.note(
-                f"interrupted: continue with `python -m harness run {options.suites[0]} --resume {wanted.folder}`"
-            )
+            if (wanted.folder / FILE_NAME).is_file():
+                console.note(f"continue with `python -m harness run {settled.path} --resume {wanted.folder}`")
             raise KeyboardInterrupt from None
     for warning in record.header.warnings[len(wanted.suite.warnings) + len(wanted.chosen.notes) :]:
         console.note(f"warning: {warning}")
@@ -124,6 +103,6 @@ def _run_one(settled: _Settled, options: argparse.Namespace, console: Console) -
         commit=record.header.environment.get("commit", ""), run_url=wanted.environ.get("PLUMBLINE_RUN_URL", "")
     )
     judged = judge(record, wanted.suite, settled.baseline, origin=origin)
-    write_reports(wanted.folder, record, judged.view)
+    write_reports(wanted.folder, record, judged.view, suite_file=(wanted.suite.folder / SUITE_FILE).as_posix())
     show(judged.view, wanted.folder, console)
     return judged
