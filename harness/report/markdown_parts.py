@@ -145,6 +145,10 @@ def foot(view: ReportView) -> list[str]:
     """Return where the numbers come from: commit, run and, where there is a job, its address."""
     parts = [f"commit {code(view.origin.commit[:7])}"] if view.origin.commit else []
     parts.append(f"run {code(view.header.id)}")
-    if _ADDRESS.fullmatch(view.origin.run_url):
-        parts.append(f"[full report](<{view.origin.run_url}>)")
+    parts += job_link(view.origin.run_url)
     return ["", "---", "", " · ".join(parts)]
+
+
+def job_link(address: str) -> list[str]:
+    """Return a link to the job, or nothing where the address is none."""
+    return [f"[full report](<{address}>)"] if _ADDRESS.fullmatch(address) else []
