@@ -18,8 +18,8 @@ _FIGURE: Final = (
     r"chf) )? ?-?\d(?:[\d.,']*\d)?(?: ?(?:k|m|bn|million|billion|thousand|%|percent))?)"
 )
 _END: Final = (
-    rf"(?=[;:!?\n]|,? (?:but|however|though|although|yet|because|since|while|aber|mais|pero)\b|,? and (?!{_FIGURE})|"
-    rf", (?!or\b|nor\b|{_FIGURE})| - |\.?$)"
+    rf"(?=[;:!?\n(]|,? (?:but|however|though|although|yet|because|since|while|apart from|except|other than|besides|"
+    rf"than|as(?! an?\b)|aber|mais|pero)\b|,? and (?!{_FIGURE})|, (?!or\b|nor\b|{_FIGURE})| - |\.?$)"
 )
 _REST: Final = rf"[^;:!?\n]*?{_END}"
 _OF_USER: Final = (
@@ -81,9 +81,9 @@ DISOWNED_RULES: Final = (
             rf"\b(?:if(?! (?:i (?:recall|remember|am not|read)|i'm not|memory|you(?:'re| are) (?:curious|wondering|"
             rf"interested)|you (?:check|look|ask|must|want to know)|it helps|needed))|suppos(?:e|ing)|imagine|"
             rf"assum(?:e|es|ing|ed)|assumptions?:?|unless|let's say|wenn|falls|angenommen|unter der annahme|"
-            rf"annahme:?|si|en supposant|suponiendo|asumiendo)\b[^;:,!?\n]*?{_FIGURE}(?: ?(?:[a-z]{{3}} )?(?:=|"
-            rf"\u2248|~|equals|at|to|per|and|or|from|of|for|by|je|pro|par|por) (?:the |an? |about )?(?:{_FIGURE}|"
-            rf"[a-z]+))*"
+            rf"annahme:?|si|en supposant|suponiendo|asumiendo)\b(?: it(?:'s| is| was| were))?(?:(?! (?:it's|it is|"
+            rf"that's|is at|está|es|liegt bei)\b)[^;:,!?\n])*?{_FIGURE}(?: ?(?:[a-z]{{3}} )?(?:=|\u2248|~|equals|at|"
+            rf"to|per|and|or|from|of|for|by|je|pro|par|por) (?:the |an? |about )?(?:{_FIGURE}|[a-z]+))*"
         ),
         example="If you moved S$50,000 there, the rest would stay.",
         counterexample="If I recall correctly it was S$50,000.",
@@ -102,9 +102,9 @@ DISOWNED_RULES: Final = (
         id="example",
         meaning="the figure shows what the reader might say or set",
         pattern=re.compile(
-            rf"\b(?:if|would|could|let me know|tell me|give me|you can|enter|type|set|share|suppose|imagine|want|"
-            rf"please|send)\b[^;!?\n]*?(?P<claim>\b(?:e\.g\.|for example|for instance|such as|say|like),?(?: (?:an?|"
-            rf"the|at|with|of))* {_FIGURE})"
+            rf"\b(?:if|would|could|let me know|tell me|give me|you can(?!')|enter|type|set|share|suppose|imagine|"
+            rf"want|please|send)\b[^;!?\n]*?(?P<claim>\b(?:e\.g\.|for example|for instance|such as|say|"
+            rf"like),?(?: (?:an?|the|at|with|of))* {_FIGURE})"
         ),
         example="Tell me a rate, for example 0.74, and I will convert it.",
         counterexample="For example, the Fixed Deposit holds S$210,000.",

@@ -13,6 +13,56 @@ QUESTION = "Did the $5,000 tuition payment go out? Is anything above $5,000?"
 FIGURE = re.compile(r"S?\$[\d,]+")
 
 
+CLAIMING = """
+I don't have a live feed, and VOO is at $512.34.
+I don't see fees here though VOO closed at $512.34.
+I can't see fees. VOO: $512.34.
+I can't tell you the exact price, it's around $512.34.
+While I can't confirm it, VOO trades at $512.34.
+I can't verify this but it should be $512.34.
+I can't confirm it officially: VOO trades at $512.34.
+I can't find a better price than $512.34.
+Not counting fees, it is $512.34.
+Whether you sell or hold, it's $512.34.
+If you're asking about VOO it's $512.34.
+If I'm not mistaken it's $512.34.
+If you want the price it's $512.34.
+If that's what you mean, it's $512.34.
+Even if markets move, VOO is at $512.34.
+It's no less than $512.34.
+It's not just $512.34, it's growing.
+I don't know why, but it's $512.34.
+I can't say more than that it is $512.34.
+I couldn't find a fee; the price is $512.34.
+I couldn't find the fee but found the price, $512.34.
+I can't tell whether it'll rise, but it is at $512.34.
+I won't tell you to buy, VOO is $512.34.
+I don't have real-time data; as of the last close VOO was $512.34.
+I can't confirm today's price - the last close was $512.34.
+I can't confirm today's price - the last close was $512.34.
+I can't confirm today's price (the last close was $512.34).
+Do you want more? VOO is at $512.34.
+Is it high? At $512.34, yes.
+For example, VOO is at $512.34.
+You can't find it cheaper, e.g. $512.34 elsewhere.
+I can't pull quotes so $512.34 is from memory.
+I can't access quotes, which is why I'm quoting $512.34.
+I can't give the live price, only yesterday's $512.34.
+I cannot see quotes as VOO is at $512.34.
+I don't see any prices apart from $512.34.
+I can't find prices except $512.34.
+Unless markets are closed it's $512.34.
+Assuming normal trading VOO is at $512.34.
+Assuming you mean the ETF, it's $512.34.
+Ob Sie verkaufen, ist Ihre Sache, der Kurs ist $512.34.
+Ich kann den Kurs nicht bestätigen, er liegt bei $512.34.
+Je ne peux pas confirmer le cours, il est de $512.34.
+No puedo confirmar el precio, está a $512.34.
+Si vous voulez, le cours est de $512.34.
+Si quiere saberlo está a $512.34.
+"""
+
+
 def is_disowned(answer: str, figure: str, question: str = QUESTION) -> bool:
     """Whether the first occurrence of the figure lies in a stretch that is no claim."""
     start = answer.index(figure)
@@ -81,3 +131,9 @@ def test_an_echo_is_looked_for_only_among_the_numbers_of_the_question() -> None:
 def test_an_abbreviation_does_not_end_a_sentence() -> None:
     """`approx. $5,000` is one thing."""
     assert is_disowned("I can't confirm approx. $5,000 went out.", "$5,000")
+
+
+@pytest.mark.parametrize("answer", CLAIMING.strip().splitlines())
+def test_an_invented_price_does_not_hide_behind_a_doubt_about_something_else(answer: str) -> None:
+    """None of these disowns the price, whatever else they doubt, suppose or ask."""
+    assert not is_disowned(answer, "$512.34", "What is the price of VOO?")
