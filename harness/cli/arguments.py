@@ -6,6 +6,7 @@ import argparse
 import difflib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NoReturn
 
 from harness.errors import UserError
@@ -84,6 +85,16 @@ def amount(text: str) -> float:
         msg = f"{text!r} is not a number above 0"
         raise argparse.ArgumentTypeError(msg)
     return value
+
+
+def output_file(text: str) -> str:
+    """A file that can be written, as far as that is known beforehand; `-` is standard output."""
+    path = Path(text)
+    if text != "-" and (path.is_dir() or not path.parent.is_dir()):
+        reason = "it is a folder" if path.is_dir() else f"there is no folder {path.parent}"
+        msg = f"cannot write {text}: {reason}"
+        raise argparse.ArgumentTypeError(msg)
+    return text
 
 
 def build_parser(verb: Verb) -> argparse.ArgumentParser:

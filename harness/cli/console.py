@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from typing import TextIO
@@ -35,18 +36,27 @@ class Console:
 
     def say(self, text: str = "") -> None:
         """Print the result, line by line, made harmless."""
-        stream = self._err if self.json_to_out else self._out
-        for line in text.split("\n"):
-            print(harmless(line), file=stream)
-        stream.flush()
+        _print(_harmless_lines(text), self._err if self.json_to_out else self._out)
 
     def note(self, text: str) -> None:
         """Print progress or a warning to standard error."""
-        for line in text.split("\n"):
-            print(harmless(line), file=self._err)
-        self._err.flush()
+        _print(_harmless_lines(text), self._err)
 
     def raw(self, text: str) -> None:
         """Write a document to standard output as it is: JSON, Markdown or XML that a program will read."""
-        self._out.write(text if text.endswith("\n") else f"{text}\n")
-        self._out.flush()
+        _print(text if text.endswith("\n") else f"{text}\n", self._out)
+
+
+def _harmless_lines(text: str) -> str:
+    return "".join(f"{harmless(line)}\n" for line in text.split("\n"))
+
+
+def _print(text: str, stream: TextIO) -> None:
+    """Write and flush. Who stops reading (`| head`) changes neither what is done nor how it ends."""
+    try:
+        stream.write(text)
+        stream.flush()
+    except BrokenPipeError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from harness.cli.arguments import Option, Verb, amount, whole_number
+from harness.cli.arguments import Option, Verb, amount, output_file, whole_number
 
 _SUITE = Option(name="suite", help="folder of the suite, or its suite.yaml", metavar="SUITE", required=True)
 _SUITES = Option(
     name="suites", help="folders of suites, or their suite.yaml", metavar="SUITE", required=True, many=True
 )
 _RECORD = Option(name="record", help="a run folder or its run.jsonl", metavar="RUN", required=True)
-_JSON = Option(name="--json", help="write the result as JSON to FILE, or to standard output with -", metavar="FILE|-")
+_JSON = Option(
+    name="--json",
+    help="write the result as JSON to FILE, or to standard output with -",
+    metavar="FILE|-",
+    parse=output_file,
+)
 _AGENT = Option(name="--agent", help="an agent of the suite (default: the suite's own)", metavar="NAME")
 _MODE = Option(name="--mode", help="converse or select (default: the suite's)", choices=("converse", "select"))
 _BASELINE = Option(
@@ -100,7 +105,7 @@ REPORT = Verb(
         Option(name="--format", help="which form", choices=("md", "junit", "json", "text"), default="text"),
         Option(name="--suite", help="the suite of the record (default: cases/<its name>)", metavar="SUITE"),
         _BASELINE,
-        Option(name="--out", help="write to FILE instead of standard output", metavar="FILE"),
+        Option(name="--out", help="write to FILE instead of standard output", metavar="FILE", parse=output_file),
     ),
 )
 COMMENT = Verb(

@@ -54,7 +54,12 @@ class RecordWriter:
             raise RecordError(msg) from error
         writer = cls(path, descriptor)
         writer._lock()
-        writer._append(encode(header))
+        try:
+            writer._append(encode(header))
+        except RecordError:
+            path.unlink()  # a record without a header could be neither resumed nor begun again
+            os.close(descriptor)
+            raise
         return writer
 
     @classmethod

@@ -11,6 +11,7 @@ from harness.agents.base import Task
 from harness.cli.console import Console
 from harness.domain.suite import Suite
 from harness.domain.trajectory import ToolCall, Trajectory
+from harness.environment.access import refuse_writers
 from harness.errors import ExitCode
 from harness.suite.loading import load_suite
 from harness.verbs.by_hand import open_session
@@ -19,7 +20,11 @@ from harness.verbs.outputs import emit_json
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:
-    """Ask and show; returns 0 when an answer was given, 3 when none could be."""
+    """Ask and show; returns 0 when an answer was given, 3 when none could be.
+
+    Raises:
+        InvalidRun: the suite is read-only and the server offers tools that write.
+    """
     suite = load_suite(Path(options.suite))
     chosen = choose_agent(suite, asked=options.agent, fallback=None, environ=os.environ, seed=suite.name)
     trajectory = asyncio.run(_ask(suite, chosen, options.question))
@@ -33,6 +38,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
 async def _ask(suite: Suite, chosen: Chosen, question: str) -> Trajectory:
     task = Task(case="ask", number=1, ask=question, prompt=chosen.prompt, seed=suite.name)
     async with open_session(suite, "ask") as tools:
+        refuse_writers(tools.surface, suite.file.server)
         return await chosen.agent.answer(task, tools)
 
 

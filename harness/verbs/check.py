@@ -26,7 +26,7 @@ from harness.report.changes import Measured, measured_by_baseline, what_changed
 from harness.report.foreign_text import in_log
 from harness.suite.loading import load_suite
 from harness.verbs.judging import read_baseline
-from harness.verbs.measuring import backend_fingerprint
+from harness.verbs.measurement import backend_fingerprint
 from harness.verbs.outputs import emit_json
 from harness.verbs.places import committed_baselines
 
@@ -48,7 +48,8 @@ class Checked:
 
 def execute(options: argparse.Namespace, console: Console) -> int:
     """Check every suite named; returns 0, or 1 when something is stale or a case names what the surface lacks."""
-    checked = [asyncio.run(_check(load_suite(Path(path)))) for path in options.suites]
+    suites = [load_suite(Path(path)) for path in options.suites]
+    checked = [asyncio.run(_check(suite)) for suite in suites]
     for one in checked:
         console.say("\n".join(_lines(one)))
     documents: list[JsonValue] = [_json(one) for one in checked]

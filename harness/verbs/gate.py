@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from fake_backend.documents import load_document
 from harness.cli.console import Console
 from harness.comparable import run_counts
 from harness.domain.baseline import Baseline
+from harness.domain.policy import GatePolicy
+from harness.domain.suite import Suite
 from harness.errors import UserError
-from harness.gate.circumstances import Breach, Circumstances
+from harness.gate.circumstances import Circumstances
 from harness.gate.counts import CaseCounts, RunCounts, read_counts
 from harness.gate.decide import decide
 from harness.gate.outcomes import Decision
-from harness.domain.policy import GatePolicy
-from harness.run_record.reader import FILE_NAME, read_record
+from harness.run_record.reader import read_record
 from harness.suite.loading import load_suite
-from harness.verbs.judging import read_baseline
+from harness.verbs.judging import circumstances_of, read_baseline
 from harness.verbs.outputs import emit_json
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:
     """Decide; returns the verdict's exit code."""
-    run, breaches = _read(Path(options.run))
+    suite = load_suite(Path(options.suite)) if options.suite else None
+    run, circumstances = _read(Path(options.run), suite)
     baseline, _ = _read(Path(options.baseline))
-    policy = load_suite(Path(options.suite)).file.gate if options.suite else GatePolicy()
-    circumstances = Circumstances(hard_breaches=breaches, removed_cases=frozenset(options.allow_removed))
+    circumstances = replace(circumstances, removed_cases=frozenset(options.allow_removed))
+    policy = suite.file.gate if suite else GatePolicy()
     decision = decide(run, baseline, policy=policy, circumstances=circumstances)
     console.say(f"verdict: {decision.verdict}")
     for check in decision.checks:
@@ -35,24 +38,19 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     return int(decision.exit_code)
 
 
-def _read(path: Path) -> tuple[RunCounts, tuple[Breach, ...] | None]:
-    """Counts and hard breaches (None where nobody judged them) of a record, a baseline or plain counts.
+def _read(path: Path, suite: Suite | None = None) -> tuple[RunCounts, Circumstances]:
+    """Counts of a record, a baseline or plain counts, and what a record says beside them.
 
     Raises:
         UserError: the file is none of the three.
     """
-    if path.is_dir() or path.name == FILE_NAME or path.suffix == ".jsonl":
+    if path.is_dir() or path.suffix == ".jsonl":
         record = read_record(path)
-        breaches = tuple(
-            Breach(case=r.attempt.case, attempt=str(r.attempt), check=found.check, message=found.message)
-            for r in record.results
-            for found in r.grade.hard_breaches
-        )
-        return run_counts(record), breaches
+        return run_counts(record), circumstances_of(record, suite)
     document = load_document(path)
     if isinstance(document.value, dict) and isinstance(document.value.get("cases"), dict):
-        return _baseline_counts(read_baseline(path)), None
-    return read_counts(document), None
+        return _baseline_counts(read_baseline(path)), Circumstances()
+    return read_counts(document), Circumstances()
 
 
 def _baseline_counts(baseline: Baseline) -> RunCounts:

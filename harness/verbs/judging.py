@@ -46,7 +46,7 @@ def judge(record: RunRecord, suite: Suite, baseline: Baseline | None, *, origin:
         asked_all = {case.id for case in suite.cases} <= set(record.header.cases)
         known = before.comparable.counts
         counts = known if asked_all else known.only(record.header.cases)
-    decision = decide(run, counts, policy=suite.file.gate, circumstances=_circumstances(record, suite))
+    decision = decide(run, counts, policy=suite.file.gate, circumstances=circumstances_of(record, suite))
     if before is not None:
         before = replace(before, operating=_operating_sentence(record, suite, before))
     metrics = measure(suite.cases, record, metered=suite.file.server.metered)
@@ -83,17 +83,20 @@ def regrade_with(suite: Suite, surface: Surface) -> Callable[[str, Evidence], Gr
     return regrade
 
 
-def _circumstances(record: RunRecord, suite: Suite) -> Circumstances:
+def circumstances_of(record: RunRecord, suite: Suite | None) -> Circumstances:
+    """What the record says beside its counts; what the surface lacks only where the suite says what is needed."""
     header, end = record.header, record.end
     invalid = end.reason if end is not None and end.ending == "invalid" else None
-    asked = [case for case in suite.cases if case.id in header.cases]
+    lacking = None
+    if suite is not None and invalid is None:
+        lacking = surface_problems([case for case in suite.cases if case.id in header.cases], header.surface)
     return Circumstances(
         hard_breaches=tuple(
             Breach(case=r.attempt.case, attempt=str(r.attempt), check=finding.check, message=finding.message)
             for r in record.results
             for finding in r.grade.hard_breaches
         ),
-        surface_problems=None if invalid else surface_problems(asked, header.surface),
+        surface_problems=lacking,
         invalid_reason=invalid,
         interrupted=end is None or end.ending == "interrupted",
         own_agent=header.own_agent,

@@ -6,7 +6,6 @@ import argparse
 import getpass
 import json
 import os
-import subprocess
 from pathlib import Path
 
 from harness import __version__, entropy
@@ -18,7 +17,7 @@ from harness.grading.version import GRADER_VERSION
 from harness.promotion import Promotion, Today, promote
 from harness.run_record.reader import read_record
 from harness.verbs.judging import regrade_with
-from harness.verbs.measuring import commit
+from harness.verbs.measurement import commit, git_says
 from harness.verbs.outputs import emit_json
 from harness.verbs.places import baseline_path, suite_of
 
@@ -32,7 +31,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     suite = suite_of(records[0].header, options.suite)
     today = Today(cases=suite.case_fingerprints, grader_version=GRADER_VERSION, harness_version=__version__)
     provenance = Provenance(
-        who=options.who or _git_name(),
+        who=options.who or _name(),
         when=entropy.now().isoformat(),
         commit=commit(os.environ),
         why=options.reason.strip(),
@@ -45,9 +44,19 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     return ExitCode.OK
 
 
-def _git_name() -> str:
-    asked = subprocess.run(["git", "config", "user.name"], capture_output=True, text=True, check=False)  # noqa: S607 - git as the user has it
-    return asked.stdout.strip() or getpass.getuser()
+def _name() -> str:
+    """Who git says is at work, else who the machine says.
+
+    Raises:
+        UserError: neither knows.
+    """
+    if known := git_says("config", "user.name"):
+        return known
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):  # a container's user may have no name; before Python 3.13 a KeyError
+        msg = "nobody knows who promotes: give --who, or set git's user.name"
+        raise UserError(msg) from None
 
 
 def _write(suite: Suite, baseline: Baseline) -> Path:

@@ -70,6 +70,9 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
     default = 1 if chosen.spec.is_deterministic else suite.file.run.attempts
     run_id = entropy.new_run_id()
     folder = Path(options.out) if options.out else Path("runs") / suite.name / run_id
+    if folder.exists() and not folder.is_dir():
+        msg = f"--out {folder}: it is not a folder"
+        raise UserError(msg)
     refuse_taken(folder / FILE_NAME)
     return Measurement(
         suite=suite,

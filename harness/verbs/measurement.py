@@ -1,0 +1,127 @@
+"""What a run is to measure, everything decided and nothing started, and the header its record begins with."""
+
+from __future__ import annotations
+
+import platform
+import re
+import subprocess
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from fake_backend.documents import fingerprint
+from harness import entropy
+from harness.comparable import settings_of
+from harness.domain.attempt import Attempt
+from harness.domain.case import Case
+from harness.domain.run import RunHeader
+from harness.domain.suite import Mode, ServerSpec, Suite
+from harness.domain.surface import Surface
+from harness.grading.version import GRADER_VERSION
+from harness.run_record.redaction import Redactor
+from harness.verbs.choosing import Chosen
+
+_ENV_PLACEHOLDER = re.compile(r"\{env\.([\w.-]+)\}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measurement:
+    """What a run is to measure: everything decided, nothing started."""
+
+    suite: Suite
+    chosen: Chosen
+    cases: tuple[Case, ...]
+    plan: tuple[Attempt, ...]
+    mode: Mode
+    concurrency: int
+    seed: str
+    run_id: str
+    folder: Path
+    environ: Mapping[str, str]
+    max_cost: float | None = None
+    resume: bool = False
+
+    @property
+    def redactor(self) -> Redactor:
+        """Takes this run's secrets, endpoints and the suite's own words out of what is kept."""
+        server = self.suite.file.server
+        urls = [u for u in (server.url, self.chosen.spec.base_url) if u]
+        secrets = (*self.chosen.secrets, *_secrets_of(server, self.environ))
+        return Redactor(secrets=secrets, endpoints=urls, words=self.suite.file.redact)
+
+
+def _secrets_of(server: ServerSpec, environ: Mapping[str, str]) -> Iterator[str]:
+    """The values of the variables handed to the server, and what its headers say in so many words."""
+    named = [name for text in server.headers.values() for name in _ENV_PLACEHOLDER.findall(text)]
+    yield from (environ.get(name, "") for name in (*server.inherit_env, *named))
+    yield from (text for text in server.headers.values() if not _ENV_PLACEHOLDER.search(text))
+
+
+def header_of(wanted: Measurement, surface: Surface, warnings: tuple[str, ...] = ()) -> RunHeader:
+    """The first line of the run's record, with nothing in it that may not be kept."""
+    suite = wanted.suite
+    header = RunHeader(
+        id=wanted.run_id,
+        suite=suite.name,
+        started=entropy.now().isoformat(),
+        agent=wanted.chosen.name,
+        agent_spec=wanted.chosen.spec,
+        own_agent=wanted.chosen.own,
+        mode=wanted.mode,
+        seed=wanted.seed,
+        prompt=wanted.chosen.prompt,
+        surface=surface,
+        surface_hash=surface.hash,
+        fixture=suite.fixture.fingerprint if suite.fixture else None,
+        backend=backend_fingerprint(suite),
+        cases={case.id: suite.case_fingerprints[case.id] for case in wanted.cases},
+        grader_version=GRADER_VERSION,
+        plan=wanted.plan,
+        versions=_versions(),
+        environment={"platform": platform.platform(), "commit": commit(wanted.environ)},
+        warnings=(*suite.warnings, *wanted.chosen.notes, *warnings),
+    )
+    return wanted.redactor.value(header)
+
+
+def differences(before: RunHeader, now: RunHeader) -> tuple[str, ...]:
+    """The names of what two runs measure differently, the surface aside; only equal runs may share a record."""
+    pairs = {
+        "suite": (before.suite, now.suite),
+        "agent": (settings_of(before), settings_of(now)),
+        "cases": (before.cases, now.cases),
+        "fixture": (before.fixture, now.fixture),
+        "backend": (before.backend, now.backend),
+        "grader": (before.grader_version, now.grader_version),
+    }
+    return tuple(name for name, (then, today) in pairs.items() if then != today)
+
+
+def backend_fingerprint(suite: Suite) -> str | None:
+    """`sha256:…` of the backend's declaration; None where the suite has no backend."""
+    return fingerprint(suite.backend.model_dump(mode="json")) if suite.backend else None
+
+
+def _versions() -> dict[str, str]:
+    found = {"python": platform.python_version()}
+    for name in ("mcp-plumbline", "mcp", "anthropic"):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def commit(environ: Mapping[str, str]) -> str:
+    """The commit under test: what the Action says, else git's HEAD; '' outside a repository."""
+    return environ.get("PLUMBLINE_COMMIT") or git_says("rev-parse", "HEAD")
+
+
+def git_says(*words: str) -> str:
+    """What git answers, trimmed; '' where it has no answer, or is not there to ask."""
+    try:
+        asked = subprocess.run(["git", *words], capture_output=True, text=True, check=False)  # noqa: S603, S607 - git as the user has it
+    except OSError:
+        return ""
+    return asked.stdout.strip() if asked.returncode == 0 else ""

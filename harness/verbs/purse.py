@@ -1,0 +1,48 @@
+"""What a run has spent, against the most it may: `--max-cost`."""
+
+from __future__ import annotations
+
+from harness.domain.trajectory import Trajectory
+from harness.errors import UserError
+from harness.verbs.choosing import Chosen
+
+_BILLED = frozenset({"anthropic", "openai"})
+
+
+class Purse:
+    """Counts US dollars. A reply whose cost nobody knows closes it too: a limit that cannot be held is no limit."""
+
+    def __init__(self, limit: float | None) -> None:
+        """Allow `limit` US dollars; None allows any sum."""
+        self._limit = limit
+        self._spent = 0.0
+        self._unknown = False
+
+    def pay(self, trajectory: Trajectory) -> None:
+        """Count what an attempt cost."""
+        if trajectory.cost_usd is None:
+            self._unknown |= bool(trajectory.turns)
+        else:
+            self._spent += trajectory.cost_usd
+
+    @property
+    def is_open(self) -> bool:
+        """Whether another attempt may begin."""
+        return self._limit is None or not (self._unknown or self._spent >= self._limit)
+
+    @property
+    def why(self) -> str:
+        """Why no further attempt was begun."""
+        spent = "what was spent is not known" if self._unknown else f"{self._spent:.2f} USD were spent"
+        return f"--max-cost: {spent} and no further attempt was started"
+
+
+def refuse_unpriced(chosen: Chosen, limit: float | None) -> None:
+    """Refuse a limit on what nobody can count.
+
+    Raises:
+        UserError: a limit is set and the agent's model has no price.
+    """
+    if limit is not None and chosen.spec.provider in _BILLED and chosen.spec.price is None:
+        msg = f"--max-cost: the agent `{chosen.name}` states no `price`, so nobody could say when the limit is reached"
+        raise UserError(msg)

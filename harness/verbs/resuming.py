@@ -1,0 +1,65 @@
+"""`run --resume`: what is left of a run that was cut short. Only a run that would measure the same goes on."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+
+from harness.domain.run import RunRecord
+from harness.domain.suite import Suite
+from harness.errors import UserError
+from harness.run_record.reader import read_record, record_file
+from harness.verbs.choosing import choose_agent
+from harness.verbs.measurement import Measurement, differences, header_of
+from harness.verbs.measuring import NO_SURFACE
+from harness.verbs.purse import refuse_unpriced
+
+_PLANNED = ("agent", "fallback_agent", "attempts", "case", "group", "mode", "out", "seed")
+
+
+def resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]) -> Measurement:
+    """The rest of the run at `--resume`, as it was planned when it began.
+
+    Raises:
+        UserError: an option would change the plan, nothing is left to do, or the suite, its agent or its data are not
+            what they were; each difference is named.
+    """
+    given = [f"--{name.replace('_', '-')}" for name in _PLANNED if getattr(options, name)]
+    if given:
+        msg = f"--resume goes on with a run as it was planned; leave out {', '.join(given)}"
+        raise UserError(msg)
+    file = record_file(Path(options.resume))
+    record = read_record(file)
+    _refuse_finished(record, file.parent)
+    header = record.header
+    chosen = choose_agent(suite, asked=header.agent, fallback=None, environ=environ, seed=header.seed)
+    refuse_unpriced(chosen, options.max_cost)
+    wanted = Measurement(
+        suite=suite,
+        chosen=chosen,
+        cases=tuple(case for case in suite.cases if case.id in header.cases),
+        plan=record.missing,
+        mode=header.mode,
+        concurrency=options.concurrency or suite.file.run.concurrency,
+        seed=header.seed,
+        run_id=header.id,
+        folder=file.parent,
+        environ=environ,
+        max_cost=options.max_cost,
+        resume=True,
+    )
+    if changed := differences(header, header_of(wanted, NO_SURFACE)):
+        msg = f"{file.parent}: not what they were when the run began: {', '.join(changed)}; start a new run"
+        raise UserError(msg)
+    return wanted
+
+
+def _refuse_finished(record: RunRecord, folder: Path) -> None:
+    end = record.end
+    if end is not None and end.ending == "invalid":
+        msg = f"{folder}: the run was invalid before anything was asked ({end.reason}); start a new run"
+        raise UserError(msg)
+    if end is not None and not record.missing:
+        msg = f"{folder}: nothing is missing; `report {folder}` shows the run"
+        raise UserError(msg)
