@@ -28,6 +28,7 @@ _NOT_ESTIMATED: Final = re.compile(
 )
 _CERTAIN: Final = re.compile(r"\b(?:exactly|precisely|definitely|certainly|guaranteed|genau|exactement|exactamente)\b")
 _LABEL_WORDS: Final = 12
+_DENIED_WITHIN: Final = 12
 
 LABEL_RULES: Final = (
     PhraseRule(
@@ -59,10 +60,10 @@ ASSUMPTION_RULES: Final = (
             rf"nothing|that's)\b)[^\s.!?]+|suppos(?:e|ing) [^\s.!?]+)|\b(?:is|are|was|as|'s) (?:just |only )?(?:my|"
             rf"an|our) (?:own )?assumption\b|\bassumption (?:of|that|is|here)\b|\bassumptions?: ?\S|\b(?:if (?:i|we|"
             rf"you|one) (?:use|take|apply)|(?:taking|using|applying|with|at|based on|given) (?:an?|the|my|today's|"
-            rf"last|roughly|about))\b{_NUMBERED}|\b(?:at|using|with) \d[\d.,]* |\b1 [a-z]{{3}} ?(?:=|is|\u2248|"
-            rf"equals|~) ?(?:[a-z]{{0,3}}\$)?\d|\bbased on (?:an?|the|my) (?:typical|recent|average|historical|"
-            rf"assumed|approximate|remembered|hypothetical) (?:[\w-]+ ){{0,3}}?(?:rate|price|yield|growth|bracket|"
-            rf"return)s?\b"
+            rf"last|roughly|about))\b{_NUMBERED}|\b(?:at|using|with) (?:about |roughly |around )?(?:[a-z]{{0,3}}\$|€|"
+            rf"£)?\d[\d.,]*%? |\b1 [a-z]{{3}} ?(?:=|is|\u2248|equals|~) ?(?:[a-z]{{0,3}}\$)?\d|\bbased on (?:an?|"
+            rf"the|my) (?:typical|recent|average|historical|assumed|approximate|remembered|"
+            rf"hypothetical) (?:[\w-]+ ){{0,3}}?(?:rate|price|yield|growth|bracket|return)s?\b"
         ),
         example="Assuming 1 SGD = 0.74 USD, it would be about US$1.77 million.",
         counterexample="This rests on a few assumptions.",
@@ -71,7 +72,7 @@ ASSUMPTION_RULES: Final = (
         id="assumption-more",
         meaning="the same in German, French, Spanish and Japanese",
         pattern=re.compile(
-            rf"\bannahme (?:von|dass|eine[rs]?)\b|\bannahme[,:]|\bmeine annahme\b|\bangenommen\b,? \S|"
+            rf"\bannahme (?:von|dass|eine[rs]?)\b|\bannahme[,:]|\bmeine annahme\b|\bangenommen\w*,? \S|"
             rf"\bunterstell\w+ \S|\bausgehend von \S|\b(?:bei|mit) eine[mr]\b{_NUMBERED}|\bhypothèse (?:de|d'|que|"
             rf"qu'|où)|\b(?:supposant|suppose|supposons)\b \S|\ben (?:prenant|partant|retenant)\b{_NUMBERED}|"
             rf"\bsup(?:oniendo|ongo|ongamos|uesto de)\b \S|\basum\w+ \S|\bhipótesis de\b|\btomando\b{_NUMBERED}|仮定|"
@@ -102,8 +103,8 @@ _FOREIGN_DATA: Final = (
     r"(?:(?:ihren?|den|deinen|vos|les|tus|sus|los)(?: [\wäöüéèñ-]+)? (?:daten|konten|données|comptes|datos|cuentas))"
 )
 _BEFORE: Final = (
-    rf"(?:{_CREDITOR}|{_FOREIGN_DATA}) (?:\w+ly |also |now )?{_SHOWS}\b|{_CREDITOR} ?[:=] |"
-    rf"{_ACCORDING} (?:{_CREDITOR}|{_FOREIGN_DATA})|(?:データ|記録|ツール)によ(?:ると|れば)"
+    rf"(?:{_CREDITOR}|{_FOREIGN_DATA}) (?:\w+ly |also |now )?{_SHOWS}\b(?! (?:no|not|none|nothing|only)\b)|"
+    rf"{_CREDITOR} ?[:=] |{_ACCORDING} (?:{_CREDITOR}|{_FOREIGN_DATA})|(?:データ|記録|ツール)によ(?:ると|れば)"
 )
 _AFTER: Final = (
     rf"(?:{_ACCORDING}|from|via|sources?:|quelle:|comes from|came from) ?(?:{_CREDITOR}|{_FOREIGN_DATA})|"
@@ -136,22 +137,21 @@ def estimate_faults(
         return ()
     text = plain(answer)
     faults: list[EstimateFault] = []
+    assumed = tuple(Span(found.start, found.end) for found in disowned_spans(answer) if found.rule == "hypothesis")
     if declines(answer) is None:
         faults.append(
             EstimateFault(condition="declines", message="The answer nowhere says that the data cannot answer.")
         )
-    if not any(rule.pattern.search(text) for rule in ASSUMPTION_RULES):
+    if not assumed and not any(rule.pattern.search(text) for rule in ASSUMPTION_RULES):
         faults.append(EstimateFault(condition="names the assumption", message="The answer names no assumption."))
-    assumed = [stretch for stretch in disowned_spans(answer) if stretch.rule == "hypothesis"]
     for figure in untraced:
-        words = answer[figure.start : figure.end]
-        if not any(stretch.covers(figure.start, figure.end) for stretch in assumed) and not _is_called_estimate(
-            text, figure
-        ):
-            message = f"The answer states {words} without calling it an estimate."
+        if not any(span.start <= figure.start < span.end for span in assumed) and not _is_called_estimate(text, figure):
+            message = f"The answer states {figure.of(answer)} without calling it an estimate."
             faults.append(EstimateFault(condition="called an estimate", message=message))
-        if credit := _credit(text, figure, traced=traced, sources=sources):
-            message = f"The answer credits {words} to the data ({credit}), which does not hold it."
+    own = [span for span in assumed if not any(span.covers(held.start, held.end) for held in traced)]
+    for span in (*untraced, *own):
+        if credit := _credit(text, span, traced=traced, sources=sources):
+            message = f"The answer credits {span.of(answer)} to the data ({credit}), which does not hold it."
             faults.append(EstimateFault(condition="credits no data", message=message))
     return tuple(faults)
 
@@ -194,9 +194,8 @@ def _credit(text: str, figure: Span, *, traced: tuple[Span, ...], sources: tuple
     after = min([sentence.end, *(span.start for span in traced if span.start >= figure.end)])
     earned = _EARNED.match(text[before : figure.start]) if any(span.end == before for span in traced) else None
     before += earned.end() if earned else 0
-    sides = ((_BEFORE, text[before : figure.start]), (_AFTER, text[figure.end : after]))
-    for pattern, words in sides:
-        for found in re.finditer(pattern.replace("@source@", named), words):
-            if not _DENIAL.search(words[max(0, found.start() - 12) : found.end()]):
+    for pattern, start, end in ((_BEFORE, before, figure.start), (_AFTER, figure.end, after)):
+        for found in re.finditer(pattern.replace("@source@", named), text[start:end]):
+            if not _DENIAL.search(text[max(0, start + found.start() - _DENIED_WITHIN) : start + found.end()]):
                 return found.group().strip()
     return ""

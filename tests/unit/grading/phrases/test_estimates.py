@@ -79,9 +79,16 @@ def test_each_rule_holds_in_its_example_and_not_in_its_counterexample(rule: Phra
         ),
         "データに為替レートがないためお答えできません。概算では、0.74と仮定すると、約177万米ドルです。",
         (
-            "Your data has no USD rate.\n\n| Net worth in USD | ~US$1.77M | not from get_net_worth |"
-            "\n\nThe line above is an "
-            "estimate that assumes 0.74."
+            (
+                "Your holdings list units, not prices, so I can't value VOO from them. Ballpark only: if VOO trades around US$500, "
+                "450 units would be worth roughly US$225,000."
+            ),
+            "It's not possible to tell from your data. I'd estimate US$1.7 million, assuming rates between 0.71 and 0.75.",
+            (
+                "Your data has no USD rate.\n\n| Net worth in USD | ~US$1.77M | not from get_net_worth |"
+                "\n\nThe line above is an "
+                "estimate that assumes 0.74."
+            ),
         ),
     ],
 )
@@ -115,6 +122,21 @@ def test_an_estimate_that_meets_all_four_conditions_is_labelled(answer: str) -> 
             {"credits no data"},
         ),
         ("As a rough estimate, assuming 0.74, US$1.77 million.", {"declines"}),
+        (
+            "Prices aren't in your data. Estimate, assuming US$500 each (from get_net_worth): about US$225,000.",
+            {"credits no data"},
+        ),
+        (
+            (
+                "Your holdings list units, not prices, so I can't value VOO from them. At US$500 each, 450 units are worth "
+                "US$225,000."
+            ),
+            {"called an estimate"},
+        ),
+        (
+            "Your data has no exchange rate, but your net worth is US$1.77 million.",
+            {"called an estimate", "names the assumption"},
+        ),
         (
             "There's no USD rate in your data. It is not an estimate: assuming 0.74 it is US$1.77 million.",
             {"called an estimate"},
