@@ -128,7 +128,8 @@ def _currency_named(name: str | None) -> str | None:
 
 def _is_sign(text: str, position: int) -> bool:
     """Return whether the dash at `position` is a sign and not a hyphen or the dash of a range."""
-    return position == 0 or not (text[position - 1].isalnum() or text[position - 1] in ")%_")
+    before = text[position - 1 : position]
+    return not ((before.isalnum() and before < "\u2e80") or (before and before in ")%_"))
 
 
 def read_suffix(text: str, end: int, *, money: bool, separator: str = "") -> Suffix:

@@ -30,6 +30,7 @@ _ASKED_ALONE = 0.8
 _UNIT_WORD = 0.5
 _NEAR = 0.75
 _FAR = 9.0
+_SUM = frozenset({"total"})
 _LABELLED = 0.2
 _CLOSE = 48
 _PRESENT = re.compile(
@@ -225,7 +226,7 @@ class Binder:
         if self.date is not None and _PRESENT.match(self.ground.text, self.figures[index].end):
             return -0.8
         bonus = self._period_bonus(index) - self.roles[index].penalty + 0.05 / (1 + index)
-        if silent and not terms(own) - self.named:
+        if silent and not terms(own) - self.named - _SUM:
             bonus += 0.25
         if silent and _CAPITALISED.search(own) and self._is_foreign(own):
             bonus -= 1.0

@@ -21,6 +21,8 @@ from harness.grading.figures.verdict import ExpectedFigure, FigureVerdict, Outco
 _MARGIN = 0.12
 _STRONG = 0.6
 _OTHER_THING = -0.5
+_FIRST_YEAR, _LAST_YEAR = 1900, 2099
+_COINCIDENCE = 1000
 _UNIT_BONUS: dict[Match, float] = {"same": 0.15, "silent": 0.0, "unlike": -0.2, "other": -0.25}
 
 
@@ -50,7 +52,9 @@ def check_figures(
     if not expected:
         return ()
     nouns = frozenset(word for one in expected for word in _nouns(one))
-    reading = read_answer(answer, locale=locale, cut=cut, nouns=nouns, question=expected[0].context)
+    reading = read_answer(
+        answer, locale=locale, cut=cut, nouns=nouns, question=expected[0].context, years=any(map(_is_year, expected))
+    )
     grounds: dict[str, tuple[Ground, list[Figure]]] = {}
     verdicts: list[FigureVerdict] = []
     for one in expected:
@@ -71,6 +75,13 @@ def _nouns(expected: ExpectedFigure) -> tuple[str, ...]:
     return tuple(expected.unit.lower().split())
 
 
+def _is_year(expected: ExpectedFigure) -> bool:
+    """Return whether the case asks for a year."""
+    if (expected.unit or "year") != "year" or not _FIRST_YEAR <= expected.value <= _LAST_YEAR:
+        return False
+    return parts.YEAR_ASKED.pattern.search(f"{expected.name} {expected.unit or ''} {expected.context}") is not None
+
+
 def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> FigureVerdict:
     """Return the verdict on one expected figure."""
     kind = unit_kind(expected.unit)
@@ -86,6 +97,8 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
         for bound, (_, unit) in zip(bounds, usable, strict=True)
     ]
     outcome, figure, why = _decide(judged, expected, kind)
+    if outcome == "passed" and (twin := _in_other_currency(units, expected, kind)):
+        outcome, figure, why = "failed", twin, "currency"
     if outcome == "failed" and expected.value == 0 and _says_none(ground, judged, expected):
         return FigureVerdict(
             expected=expected,
@@ -171,6 +184,15 @@ def _signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
     if said and figure.value > 0 and figure.low is None:
         return replace(figure, value=-figure.value, alternative=None)
     return figure
+
+
+def _in_other_currency(units: list[tuple[Figure, Match]], expected: ExpectedFigure, kind: str) -> Figure | None:
+    """Return a claimed figure that gives the very amount in another currency: one of the two must be wrong."""
+    if kind != "money" or abs(expected.value) < _COINCIDENCE:
+        return None
+    return next(
+        (f for f, unit in units if unit == "never" and f.is_money and abs(f.value) == abs(expected.value)), None
+    )
 
 
 def _says_none(ground: Ground, judged: list[_Judged], expected: ExpectedFigure) -> bool:

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from decimal import Decimal
 
-from harness.grading.figures.amounts import Suffix, read_prefix, read_suffix
+from harness.grading.figures.amounts import Prefix, Suffix, read_prefix, read_suffix
 from harness.grading.figures.nonfigures import is_year, non_figure_end
 from harness.grading.figures.nouns import noun_behind
 from harness.grading.figures.numerals import NUMBER, Numeral, read_numeral
@@ -25,6 +25,7 @@ _CJK_MORE = re.compile(r"(?P<digits>\d[\d,]*(?:\.\d+)?)(?P<scale>千万|百万|�
 _CJK_SCALES = {"千": 3, "百万": 6, "千万": 7, "万": 4, "萬": 4, "億": 8, "亿": 8}
 _LABELLED = re.compile(r"[:=]\s*$")
 _GAP_TO_WORD = frozenset({" ", ". ", " #", "\u00a0", ".", ".\u00a0", "° ", "º "})
+_PERCENT_SIGN = re.compile(r"[ \u00a0]?%")
 _DIGITS = re.compile(r"\d+")
 _LEADING_POINT = re.compile(r"(?:^|[^\w.)])\.$")
 _TOKEN = re.compile(r"\w*(?:[./:-]\w+)*")
@@ -51,10 +52,11 @@ class Draft:
 class Scanner:
     """Reads the drafts of one plain text."""
 
-    def __init__(self, text: str, layout: Layout, nouns: frozenset[str]) -> None:
+    def __init__(self, text: str, layout: Layout, *, nouns: frozenset[str], years: bool) -> None:
         self.text = text
         self.layout = layout
         self.nouns = nouns
+        self.years = years
         self.words = words_of(text)
         self.listed_until = 0
         self.starts = [word.start for word in self.words]
@@ -97,6 +99,8 @@ class Scanner:
         numeral, end = self._numeral(start, lead=lead)
         if numeral is None:
             return None, end
+        if prefix.currency is not None and _PERCENT_SIGN.match(text, end):
+            prefix = Prefix(start - lead, start - lead)
         suffix = read_suffix(text, end, money=prefix.currency is not None, separator=numeral.separator)
         return self._complete(Written(prefix, numeral, end, suffix))
 
@@ -164,7 +168,13 @@ class Scanner:
         """Return whether bare digits are a year or a name such as `3M`."""
         prefix, suffix, end = written.prefix, written.suffix, written.digits_end
         counted = noun is not None and noun in self.nouns
-        if suffix.end == end and not counted and not prefix.negative and is_year(self.text, prefix.content, end):
+        if (
+            suffix.end == end
+            and not counted
+            and not self.years
+            and not prefix.negative
+            and is_year(self.text, prefix.content, end)
+        ):
             return not self._in_value_column(prefix.content)
         if suffix.glued_letter and noun is None and end - prefix.content == 1:
             return not _LABELLED.search(self.text[max(0, prefix.start - 4) : prefix.start])

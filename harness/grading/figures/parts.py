@@ -21,12 +21,13 @@ REFERENCE = phrase(
     "目標|目标|予算|预算|前年|去年|上月|先月",
 )
 COMPARED = phrase(
-    "from versus vs compared against relative up down than nach gegenüber verglichen contre rapport frente desde "
-    "depuis von",
-    r"\b(?:from|versus|vs\.?|compared (?:with|to)|against|relative to|up on|down on|than|nach|gegenüber|verglichen mit|"
-    r"contre|par rapport à|frente a|desde|depuis|von)\s*(?:the |last |a |an )?",
+    "from versus vs compared against relative up down than gegenüber verglichen contre rapport frente desde depuis von",
+    r"\b(?:from|versus|vs\.?|compared (?:with|to)|against|relative to|up on|down on|than|gegenüber|verglichen mit|"
+    r"contre|par rapport à|frente a|desde|depuis)\s*(?:the |last |a |an )?",
     before=True,
 )
+FROM_OLD = phrase("von de", r"\b(?:von|de)\s*", before=True)
+TO_NEW = phrase("auf à a", r"\s+(?:(?:im|in|en|in) \w+ )?(?:auf|à|a)\s+")
 PER_PIECE = phrase(
     "per each je pro par por a",
     r"\s?(?:per|each|je|pro|par|por|a)\s+(?:share|unit|head|person|piece|item|user|seat|employee|account|night|hour|kg|"
@@ -49,7 +50,8 @@ CHANGED_BY = phrase(
     "declined decrease decreased down slipped lost shrank change changed moved rise difference gestiegen gewachsen "
     "gefallen "
     "gesunken stieg sank augmenté progressé reculé baissé aumentó creció subió bajó cayó aumentado crecido",
-    r"\b(?:grew|grown|rose|risen|increased?|up|gained|added|climbed|jumped|fell|fallen|dropped|declined?|decreased?|"
+    r"\b(?:grew|grown|rose|risen|increased?|(?<!makes )(?<!make )(?<!made )(?<!making )up|gained|added|climbed|jumped|"
+    r"fell|fallen|dropped|declined?|decreased?|"
     r"down|"
     r"slipped|lost|shrank|changed|moved|gestiegen|gewachsen|gefallen|gesunken|stieg|sank|augmenté|progressé|reculé|"
     r"baissé|"
@@ -70,6 +72,7 @@ CHANGE_ASKED = phrase(
     r"off budget|overdra|loss|lost|deficit|moved?\b|gap|wachs|veränder|änder|stieg|gestiegen|croiss|évol|vari|augment|"
     r"baiss|creci|cambio|aument|変化|増|減|增|减|变",
 )
+YEAR_ASKED = phrase("", r"\b(?:year|when|jahr|wann|année|quand|año|cuándo)\b", r"年|いつ|何时")
 EXCLUDING = phrase(
     "excluding excl without except apart other before ohne außer sans hors sin excepto",
     r"\b(?:excluding|excl\.|without|except|apart from|other than|before|ohne|außer|sans|hors|sin|excepto)\b",

@@ -73,16 +73,18 @@ def read_answer(
     locale: str | None = None,
     cut: bool = False,
     nouns: frozenset[str] = frozenset(),
+    years: bool = False,
     question: str = "",
 ) -> Reading:
     """Return the answer read once, for those who need its structure too; arguments as of `read_figures`.
 
-    The language of the `question` helps to settle points and commas where the answer's own words do not.
+    `years` reads years too, for a case that asks for one. The language of the `question` helps to settle points and
+    commas where the answer's own words do not.
     """
     source = plain(answer)
     text = source.text
     layout = Layout(text)
-    scanner = Scanner(text, layout, nouns)
+    scanner = Scanner(text, layout, nouns=nouns, years=years)
     drafts = scanner.drafts()
     if cut and drafts and drafts[-1].end >= len(text.rstrip()):
         drafts.pop()

@@ -47,6 +47,7 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
     in_cell = "cell" in figure.flags
     minor = not in_cell and (
         (paired and ground.before(parts.COMPARED, before) and not parts.COMPARED.pattern.search(wanted))
+        or (paired and ground.before(parts.FROM_OLD, before) and ground.behind(parts.TO_NEW, behind))
         or _is_change(ground, before, behind, wanted=wanted)
         or ground.behind(parts.PART, behind)
         or ground.before(parts.PART_BEFORE, before)
@@ -59,7 +60,7 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
     penalty += _MINOR if _differs(ground, parts.REFERENCE, own, wanted=wanted) else 0.0
     if ground.behind(parts.PER_PIECE, behind) and not _PIECE_ASKED.search(wanted):
         penalty += _MINOR
-    if "total" not in terms(wanted) and _differs(ground, parts.SUMMED, own, wanted=wanted):
+    if "total" not in terms(wanted) and terms(name) & terms(own) and _differs(ground, parts.SUMMED, own, wanted=wanted):
         penalty += _SUMMED
     if not in_cell and parts.CHANGE_ASKED.pattern.search(name) and _changes(ground, before, behind):
         penalty -= _CHANGE

@@ -17,7 +17,7 @@ def sentence(expected: ExpectedFigure, figure: Figure | None, *, outcome: str, w
         expected: the figure the case expects.
         figure: the figure that decided, in the expected unit.
         outcome: of the verdict.
-        why: `right`, `wrong`, `contradictory`, `ambiguous`, `other`, `zero`, `words` or `none`.
+        why: `right`, `wrong`, `contradictory`, `ambiguous`, `other`, `currency`, `zero`, `words` or `none`.
     """
     wanted = f"expected {expected.name} {amount(expected.value, expected.unit)}"
     if expected.within is not None:
@@ -32,6 +32,7 @@ def sentence(expected: ExpectedFigure, figure: Figure | None, *, outcome: str, w
     special = {
         "none": f"the answer does not claim it, it only names {stated}{_unit_note(expected, figure)}",
         "ambiguous": f"{stated} can be read in more than one way, a locale would settle it",
+        "currency": f"the answer also gives it as {stated}{_unit_note(expected, figure)}",
         "other": f"the answer says {stated} of something else",
     }
     if why in special:

@@ -24,8 +24,7 @@ _CONCEPTS = {
         "dépôt à terme|depósito a plazo(?: fijo)?|plazo fijo|定期預金|定期存款"
     ),
     "cash": "cash|liquidités|efectivo|bargeld|barmittel|liquidität|現金|现金",
-    "saving": "savings|épargne|ahorros?|ersparnisse|sparkonto|貯蓄|储蓄",
-    "savingrate": "savings? rate|sparquote|taux d'épargne|tasa de ahorro|貯蓄率|储蓄率",
+    "saving": "savings?|saves?|saved|sparen|spart|sparquote|épargne|ahorros?|ersparnisse|sparkonto|貯蓄|储蓄",
     "residence": "residence|résidence|residencia|vivienda|eigenheim|自宅|住宅|住所",
     "property": "property|properties|immobilien?|immobilier|inmuebles?|不動産|房产",
     "brokerage": "brokerage|courtage|depot|corretaje|wertpapierdepot|証券口座|证券账户|証券|证券",
@@ -33,7 +32,7 @@ _CONCEPTS = {
     "mortgage": "mortgage|home loan|hypothek|hypothèque|hipoteca|住宅ローン|房贷",
     "interest": "interest|zinsen|zins|intérêts?|intereses|利息|利子",
     "revenue": "revenues?|turnover|umsatz|chiffre d'affaires|ingresos|売上高?|营收|营业收入",
-    "income": "income|einkommen|einnahmen|revenus?|renta|収入|收入",
+    "income": "income|earn|earns|earned|einkommen|einnahmen|revenus?|renta|収入|收入",
     "profit": "profits?|gewinn|bénéfices?|beneficios?|ganancias?|利益|利润",
     "loss": "loss(?:es)?|verlust|pertes?|pérdidas?|損失|赤字|亏损",
     "result": "net result|result|ergebnis|résultat|resultado",
@@ -43,7 +42,10 @@ _CONCEPTS = {
     "rent": "rent|miete|loyer|alquiler|家賃|房租",
     "salary": "salary|salaries|gehalt|salaire|salario|sueldo|給与|工资",
     "balance": "balance|saldo|kontostand|guthaben|solde|残高|余额",
-    "total": "total|totals|totalling|overall|altogether|gesamt|insgesamt|summe|au total|合計|总计|总额|総額",
+    "total": (
+        "totals?|totalling|overall|altogether|adds? up|sums? up|comes? to|sum|gesamt|insgesamt|summe|au total|"
+        "合計|总计|总额|総額"
+    ),
     "growth": (
         "growth|grew|grown|grow|wachstum|gewachsen|gestiegen|"
         "croissance|crecimiento|creció|成長|增长|increase|increased|rose|risen"
@@ -52,6 +54,9 @@ _CONCEPTS = {
         "share|proportion|portion|anteil|quote-part|proporción|porcentaje|"
         "占比|割合|make up|makes up|accounts? for|represents?"
     ),
+    "difference": "differences?|gap|differenz|unterschied|écart|différence|diferencia|brecha|差額|差额",
+    "net": "net|netto|neto|手取り",
+    "gross": "gross|brutto|brut|bruto|税込",
     "dividend": "dividends?|dividenden?|dividendes?|dividendos?|配当|股息",
     "tax": "tax(?:es)?|steuern?|impôts?|impuestos?|税金?",
     "price": "price|preis|prix|precio|価格|价格",
