@@ -20,6 +20,8 @@ from harness.grading.figures.verdict import ExpectedFigure, FigureVerdict, Outco
 
 _MARGIN = 0.12
 _STRONG = 0.6
+_LABELLED = 0.2
+_SILENT_MARGIN = 0.02
 _OTHER_THING = -0.5
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 _COINCIDENCE = 1000
@@ -140,7 +142,8 @@ def _decide(judged: list[_Judged], expected: ExpectedFigure, kind: str) -> tuple
     best = max(item.bound.score for item in judged)
     if best < _OTHER_THING:
         return "failed", max(judged, key=lambda item: item.bound.score).figure, "other"
-    top = [item for item in judged if item.bound.score >= best - _MARGIN]
+    silent = max(item.bound.label for item in judged) < _LABELLED
+    top = [item for item in judged if item.bound.score >= best - (_SILENT_MARGIN if silent else _MARGIN)]
     right = [item for item in top if item.fit == "yes"]
     wrong = [item for item in top if item.fit == "no" and (not right or item.bound.label >= _STRONG)]
     unsure = next((item.figure for item in top if _unsettled(item.figure, expected, kind)), None)
