@@ -134,7 +134,7 @@ async def _stopped_after(process: ServerProcess, *, eof_grace_s: float = EOF_GRA
     try:
         yield
     except BaseException:
-        await process.stop(eof_grace_s=min(eof_grace_s, HURRIED_GRACE_S), term_grace_s=HURRIED_GRACE_S)
+        await process.stop(eof_grace_s=HURRIED_GRACE_S, term_grace_s=HURRIED_GRACE_S)
         raise
     await process.stop(eof_grace_s=eof_grace_s)
 

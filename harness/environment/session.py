@@ -92,7 +92,13 @@ class Session:
         cursor: str | None = None
         seen: set[str] = set()
         while len(seen) < PAGES_AT_MOST:
-            page = await self._list(cursor)
+            try:
+                page = await self._list(cursor)
+            except MCPError as error:
+                if error.code != wire.METHOD_NOT_FOUND:
+                    raise
+                self.notes.append("the server does not know tools/list: it offers no tools")
+                return
             yield page
             following = page.get("nextCursor")
             if not isinstance(following, str) or not following:

@@ -241,7 +241,7 @@ def test_an_http_server_we_start_listens_on_a_free_port_and_is_ended(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    "behaviour, expected",
+    ("behaviour", "expected"),
     [({"never_listen": True}, "did not finish initialize in 0.5 s"), ({"status": 503}, "HTTP 503")],
 )
 def test_an_http_server_that_does_not_serve_is_named_and_ended(

@@ -34,7 +34,7 @@ def test_every_page_of_the_tool_list_is_read(last: str) -> None:
     assert any("repeated" in warning or "more than once" in warning for warning in warnings) == (last == "repeat")
 
 
-@pytest.mark.parametrize("modern, version", [(False, "2025-06-18"), (True, "2026-07-28")])
+@pytest.mark.parametrize(("modern", "version"), [(False, "2025-06-18"), (True, "2026-07-28")])
 def test_both_eras_of_the_protocol_are_spoken(*, modern: bool, version: str) -> None:
     """A server of either era is the same to a suite, and the record says which it was."""
     surface, _ = inspected(small({"modern": modern, "instructions": "Use echo."}))
