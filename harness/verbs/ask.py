@@ -15,7 +15,7 @@ from harness.environment.access import refuse_writers
 from harness.errors import ExitCode
 from harness.suite.loading import load_suite
 from harness.verbs.by_hand import open_session
-from harness.verbs.choosing import Chosen, choose_agent
+from harness.verbs.choosing import Chosen, choose_agent, closing
 from harness.verbs.outputs import emit_json
 
 
@@ -37,7 +37,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
 
 async def _ask(suite: Suite, chosen: Chosen, question: str) -> Trajectory:
     task = Task(case="ask", number=1, ask=question, prompt=chosen.prompt, seed=suite.name)
-    async with open_session(suite, "ask") as tools:
+    async with closing(chosen.agent), open_session(suite, "ask") as tools:
         refuse_writers(tools.surface, suite.file.server)
         return await chosen.agent.answer(task, tools)
 

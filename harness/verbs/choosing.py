@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -47,6 +48,17 @@ def choose_agent(
         chosen = _made(suite, fallback, own=False, environ=environ, seed=seed)
         note = f"{missing} `{fallback}` answers instead, and its flips do not block."
         return replace(chosen, notes=(note,))
+
+
+@asynccontextmanager
+async def closing(agent: Agent) -> AsyncGenerator[None]:
+    """Let the agent go of its connections on leaving, if it holds any, while its event loop still runs."""
+    try:
+        yield
+    finally:
+        close = getattr(agent, "aclose", None)
+        if close is not None:
+            await close()
 
 
 def _made(suite: Suite, name: str, *, own: bool, environ: Mapping[str, str], seed: str) -> Chosen:

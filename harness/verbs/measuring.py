@@ -18,6 +18,7 @@ from harness.grading.grade import grade
 from harness.run_record.reader import FILE_NAME, read_record
 from harness.run_record.writer import RecordWriter
 from harness.runner import Work, run_attempts
+from harness.verbs.choosing import closing
 from harness.verbs.measurement import Measurement, header_of
 from harness.verbs.purse import Purse
 
@@ -41,7 +42,7 @@ async def measure(wanted: Measurement, on_attempt: Progress, say: Callable[[str]
     )
     say(f"starting the server of {wanted.suite.name} …")
     with _Terminable():
-        async with open_environment(wanted.suite, circumstances) as environment:
+        async with closing(wanted.chosen.agent), open_environment(wanted.suite, circumstances) as environment:
             surface, broken = await _inspect(environment)
             if broken and wanted.resume:
                 raise InvalidRun(broken)

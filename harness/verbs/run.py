@@ -13,6 +13,7 @@ from harness import entropy
 from harness.cli.console import Console
 from harness.cli.progress import Progress
 from harness.domain.baseline import Baseline
+from harness.domain.case import Case
 from harness.domain.suite import Suite
 from harness.errors import UserError
 from harness.gate.outcomes import worst
@@ -66,7 +67,7 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
         msg = "--mode select: this version runs `converse` only"
         raise UserError(msg)
     refuse_unpriced(chosen, options.max_cost)
-    cases = select_cases(suite.cases, patterns=options.case, groups=options.group)
+    cases = select_cases(_askable(suite, options), patterns=options.case, groups=options.group)
     default = 1 if chosen.spec.is_deterministic else suite.file.run.attempts
     run_id = entropy.new_run_id()
     folder = Path(options.out) if options.out else Path("runs") / suite.name / run_id
@@ -87,6 +88,12 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
         environ=environ,
         max_cost=options.max_cost,
     )
+
+
+def _askable(suite: Suite, options: argparse.Namespace) -> tuple[Case, ...]:
+    """The cases there are to choose from: those of `--cases` alone where it is given."""
+    own = {case.id for case in load_suite(suite.folder).cases} if options.cases else frozenset()
+    return tuple(case for case in suite.cases if case.id not in own)
 
 
 def _run_one(settled: _Settled, console: Console) -> Judged:
