@@ -47,9 +47,7 @@ class Credit:
 
     def _best(self, index: int, term: str) -> float:
         """Return the best credit any occurrence of a term gives a figure, 0 to 1."""
-        spots = self.ground.positions.get(term)
-        if not spots:
-            return 0.0
+        spots = self.ground.positions.get(term, [])
         at = bisect_left(spots, self.figures[index].start)
         return max((self._at(index, spot) for spot in spots[max(0, at - 2) : at + 2]), default=0.0)
 

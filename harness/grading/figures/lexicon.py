@@ -91,7 +91,7 @@ PERCENT_WORDS: dict[str, tuple[str, Decimal]] = {
 }
 MEASURES = frozenset(
     listed(
-        "kg g mg km cm mm m² m³ ms s sec secs min mins h hr hrs d gb mb kb tb gib mib kwh mwh gwh kw mw hz khz "
+        "t kg g mg km cm mm m² m³ ms s sec secs min mins h hr hrs d gb mb kb tb gib mib kwh mwh gwh kw mw hz khz "
         "mhz ghz °c °f sqm sqft ft mi mph oz lb lbs ha px x \u00d7 tokens tok rpm sq"
     ),
 )

@@ -71,6 +71,7 @@ _AFTER_MONTH = re.compile(
     rf"\d{{1,2}}(?:st|nd|rd|th)?(?![\d.,]*\d)(?:\s?[-\u2013]\s?\d{{1,2}}(?!\d))?(?:,?\s+{_YEAR})?|{_YEAR}|\d{{2}}(?!\w)"
 )
 _IDENTIFIER = re.compile(r"\w*(?:[./:-]\w+)*")
+_AFTER_APOSTROPHE = re.compile(r"(?:\d\d|000s?)(?!\w)")
 _REFERENCE_LEFT = re.compile(r"(?:[§№] ?|\b(?:ending|ends) (?:in|with) |\bID:? |令和|平成|Q[1-4]'|ending )$")
 _DAY_MONTH = re.compile(r"(?:3[01]|[12]\d|0?[1-9])\.(?:0?[1-9]|1[0-2])\.(?!\d)")
 _DAY_LEAD = re.compile(r"(?i:\b(?:am|zum|vom|bis|seit|ab|der|den|dem|stand|per|und)[ :]|\d\.[-\u2013])\s?$")
@@ -137,7 +138,7 @@ def _by_left_neighbour(text: str, start: int) -> int | None:
         return _note_end(text, start)
     glued = left in "#@§№_^第" or (left in "/=-.\\" and _is_latin(before))
     if left == "'" and not before.isalnum():
-        glued = text[start : start + 2].isdigit() and not text[start + 2 : start + 3].isdigit()
+        glued = _AFTER_APOSTROPHE.match(text, start) is not None
     return _identifier_end(text, start) if glued else None
 
 

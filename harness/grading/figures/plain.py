@@ -68,7 +68,7 @@ _EMPHASIS = re.compile(
 _LATEX = re.compile(
     r"\\(?:text|textbf|textrm|mathbf|mathrm|mathit|boxed|operatorname|underline)\{|\{([.,])\}|\\([$%&#_])|\\([,;:! ])|"
     r"\\[\[\]()]|\\\\"
-    r"|\\(times|cdot|approx|sim|pm|leq?|geq?|div)\b|[{}]|(?<!\d)\*+|\*+(?!\d)|`+",
+    r"|\\(times|cdot|approx|sim|pm|leq?|geq?|div)\b|[{}]|(?<!\d)\*+|\*+(?!\d)|`+|(?<![\w$])_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)",
 )
 
 

@@ -102,3 +102,71 @@ def test_another_tolerance_is_refused_with_what_is_allowed(text: str) -> None:
     """A misspelt tolerance must not become a loose one."""
     with pytest.raises(UserError, match=r"allowed are"):
         Tolerance.parse(text)
+
+
+def verdict(answer: str, name: str, value: str, *, unit: str | None, ask: str = "") -> tuple[str, str]:
+    """Return outcome and sentence of one expected figure."""
+    expected = ExpectedFigure(name=name, value=Decimal(value), unit=unit, context=ask)
+    found = check_figures(answer, [expected])[0]
+    return found.outcome, found.sentence
+
+
+def test_the_same_amount_in_two_currencies_is_contradictory() -> None:
+    """One of the two must be wrong."""
+    outcome, sentence = verdict("Net worth is S$2,394,755, i.e. €2,394,755.", "net worth", "2394755", unit="SGD")
+    assert outcome == "failed"
+    assert "which is in EUR, not SGD" in sentence
+
+
+def test_a_number_in_words_that_are_not_read_is_not_checkable() -> None:
+    """What is not read is said, not judged."""
+    outcome, sentence = verdict("Es sind dreiundzwanzig.", "Fälle", "23", unit="Fälle")
+    assert outcome == "not_checkable"
+    assert "not read" in sentence
+
+
+def test_a_year_is_a_figure_where_the_case_asks_for_one() -> None:
+    """`When was it built` is answered by a year."""
+    assert verdict("It was built in 1987.", "year built", "1987", unit=None)[0] == "passed"
+    assert verdict("It was built in 1988.", "year built", "1987", unit="year")[0] == "failed"
+
+
+def test_none_is_zero_unless_a_figure_says_otherwise() -> None:
+    """There are no issues: zero issues."""
+    assert verdict("There are no open issues.", "open issues", "0", unit="issues")[0] == "passed"
+    assert verdict("There are 3 open issues, no closed issues.", "open issues", "0", unit="issues")[0] == "failed"
+    assert "3 away" in verdict("There are 3 open issues.", "open issues", "0", unit="issues")[1]
+
+
+def test_basis_points_answer_for_percent_points_and_themselves() -> None:
+    """One step of a rate has several names."""
+    answer = "The fee changed by 25 bps."
+    assert [
+        verdict(answer, "change in fee", value, unit=unit)[0]
+        for value, unit in (("0.25", "%"), ("0.25", "pt"), ("25", "bps"), ("25", "%"))
+    ] == ["passed", "passed", "passed", "failed"]
+
+
+def test_a_measure_does_not_count_things() -> None:
+    """Seventy milliseconds are not seventy users."""
+    assert verdict("It took 70 ms.", "users", "70", unit="users")[0] == "failed"
+    assert verdict("It cost $70, 70% more.", "users", "70", unit="users")[0] == "failed"
+
+
+def test_prose_and_table_are_weighed_together() -> None:
+    """A label that only the table has does not help the sentence beside it."""
+    answer = "Cash is S$7.\n\n| Account | SGD |\n|---|---|\n| Fixed Deposit | 5 |"
+    assert verdict(answer, "Fixed Deposit", "5", unit="SGD")[0] == "passed"
+    assert verdict(answer, "Fixed Deposit", "7", unit="SGD")[0] == "failed"
+
+
+def test_a_hedged_zero_and_a_range_far_off_are_wrong_by_themselves() -> None:
+    """A hedge adds nothing to nothing; a wide range says nothing."""
+    assert verdict("about 0 users", "users", "5", unit="users")[0] == "failed"
+    assert verdict("between 1 and 9 million EUR", "sales", "5000000", unit="EUR")[0] == "failed"
+
+
+def test_a_list_of_names_that_does_not_match_the_figures_pairs_nothing() -> None:
+    """`Respectively` needs as many names as figures."""
+    answer = "They hold S$5 and S$7 respectively. Respectively is a word."
+    assert verdict(answer, "Cash", "5", unit="SGD")[0] == "passed"

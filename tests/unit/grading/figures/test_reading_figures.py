@@ -54,7 +54,7 @@ def only(answer: str) -> Figure:
         ("Adv $17, DoS $19, Door $21, Mezz $27", [("17", "$"), ("19", "$"), ("21", "$"), ("27", "$")]),
         (
             "from 816 000 t worth $1943 million in 2012\u201313 to 934 000 t in 2013\u201314",
-            [("816000", None), ("1943000000", "$"), ("934000", None)],
+            [("816000", "t"), ("1943000000", "$"), ("934000", "t")],
         ),
         ("paused in August 2015.", []),
         ("Q3", []),
@@ -200,4 +200,114 @@ def test_precision_is_half_a_unit_of_the_last_digit_written() -> None:
         Decimal("0.05"),
         Decimal("0.5"),
         Decimal(50000),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("one hundred and five", [("105", None)]),
+        ("two hundred fifty thousand", [("250000", None)]),
+        ("one million two hundred thousand", [("1200000", None)]),
+        ("three and a half million", [("3500000", None)]),
+        ("half a million dollars", [("500000", "$")]),
+        ("a hundred euros", [("100", "EUR")]),
+        ("a million users", [("1000000", "users")]),
+        ("a dozen open bugs", [("12", "bugs")]),
+        ("twenty-one", [("21", None)]),
+        ("seven point", [("7", None)]),
+        ("one point two five million and more", [("1250000", None)]),
+        ("There is one open bug", [("1", None)]),
+        ("zwei offene Bugs", [("2", None)]),
+        ("two-thirds, half, the one you asked for, a few", []),
+    ],
+)
+def test_number_words_are_read(answer: str, expected: list[Pair]) -> None:
+    """Small counts are often written out."""
+    assert pairs(answer) == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("FXTC 400 units", [("400", "units")]),
+        ("USD 17.2%", [("17.2", "%")]),
+        ("USD/SGD 1.342", [("1.342", None)]),
+        ("TEUR 500, T€ 500 and 12 k€", [("500000", "EUR"), ("500000", "EUR"), ("12000", "EUR")]),
+        ("₹35.25L", [("3525000", "INR")]),
+        ("Rs 1.2 lakh crore", [("1200000000000", "INR")]),
+        ("$2.4 mil", [("2400000", "$")]),
+        ("234 mil euros", [("234000", "EUR")]),
+        ("5 t of steel and 5t", [("5", "t"), ("5", "t")]),
+        (".5% and $.50", [("0.5", "%"), ("0.5", "$")]),
+        ("17,19,21", [("17", None), ("19", None), ("21", None)]),
+        ("45.80- EUR", [("-45.8", "EUR")]),
+        ("cash-5 and -5", [("-5", None)]),
+        ("In 2025 S$5", [("5", "SGD")]),
+        ("37件", [("37", "件")]),
+        ("S$-45", [("-45", "SGD")]),
+        ("2.5M", [("2500000", None)]),
+        ("5 L of milk", [("5", None)]),
+        ("5L of milk and cash-S$7", [("7", "SGD")]),
+        ("1,234,56.7.8", [("1", None), ("234", None), ("56", None), ("7", None), ("8", None)]),
+    ],
+)
+def test_what_stands_around_the_digits_is_understood(answer: str, expected: list[Pair]) -> None:
+    """Codes, scales, signs and units stand on either side, glued or apart."""
+    assert pairs(answer) == expected
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "see [3] for more",
+        "call +65 6123 4567",
+        "call (555) 123-4567",
+        "call (65) 6123 4567",
+        "in '26",
+        "# 4.2 Overview",
+        "1. First",
+        "4. Fourth\n5. Fifth",
+        "acme/1234",
+        "/v2/export and limit=20",
+        "the 1990s and the 21st century",
+        "CVE-2024-12345",
+        "at 1180 Juniper Ln",
+        "May 5, 2026",
+        "令和8年",
+    ],
+)
+def test_references_and_names_are_no_figures(answer: str) -> None:
+    """Digits that name something count nothing."""
+    assert read_figures(answer) == ()
+
+
+def test_a_table_of_points_and_thousands_is_read_by_its_header() -> None:
+    """Percentage points and scales stand in headers too."""
+    figures = read_figures(
+        "| Item | Change, pp | Cost (EUR '000) | Sales (EUR millions) |\n|-|-|-|-|\n| A | 1.5 | 20 | 3 |"
+    )
+    assert [(figure.value, figure.unit) for figure in figures] == [
+        (Decimal("1.5"), "pt"),
+        (Decimal(20000), "EUR"),
+        (Decimal(3000000), "EUR"),
+    ]
+
+
+def test_the_label_of_a_figure_is_its_cell_its_key_or_its_clause() -> None:
+    """Reports name a figure by what stands nearest."""
+    assert only("Net worth: S$5").label == "Net worth"
+    assert only("It holds S$5 now").label == "It holds S$5 now"
+    assert only("S$5").is_money
+    assert only("5%").is_percent
+
+
+def test_other_dollars_signs_of_math_and_headings_are_markup() -> None:
+    """LaTeX and Markdown dress numbers in many ways."""
+    assert pairs("## Fund\n\n\\(3{,}000 \\times 2\\) is \\$6{,}000\\,and __7__ `S$8`") == [
+        ("3000", None),
+        ("2", None),
+        ("6000", "$"),
+        ("7", None),
+        ("8", "SGD"),
     ]
