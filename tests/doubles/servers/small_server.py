@@ -107,12 +107,16 @@ def call(request: dict[str, Any]) -> None:
         os._exit(7)
     if name in BEHAVIOUR.get("hang_on", []):
         time.sleep(3600)
-    if name in BEHAVIOUR.get("slow", []):
-        return
+    if name not in BEHAVIOUR.get("slow", []):
+        answer_call(request, name)
+
+
+def answer_call(request: dict[str, Any], name: str) -> None:
+    """Answer as BEHAVIOUR says, else with the tool's own result."""
     if name in BEHAVIOUR.get("ask_roots", []):
         write({"jsonrpc": "2.0", "id": "roots-1", "method": "roots/list"})
-        answer = json.loads(sys.stdin.readline())
-        reply(request, {"content": [{"type": "text", "text": f"the client said: {answer['error']['message']}"}]})
+        said = json.loads(sys.stdin.readline())
+        reply(request, {"content": [{"type": "text", "text": f"the client said: {said['error']['message']}"}]})
     elif name in BEHAVIOUR.get("errors", {}):
         write({"jsonrpc": "2.0", "id": request["id"], "error": BEHAVIOUR["errors"][name]})
     elif name in BEHAVIOUR.get("long", {}):
