@@ -34,7 +34,8 @@ class Tools(Protocol):
 class Task:
     """What one attempt asks of an agent. `case` and `number` are for replay and scripts, never shown to a model.
 
-    `seed` is the attempt's own seed; `prompt` is the system prompt, verbatim ('' for none).
+    `seed` is the attempt's own seed; `prompt` is the system prompt, verbatim ('' for none). `selects` asks for the first
+    calls alone: the first reply of a model, or the first turn with calls, is the whole attempt and nothing is executed.
     """
 
     case: str
@@ -44,6 +45,7 @@ class Task:
     context: dict[str, JsonValue] = field(default_factory=dict)
     timeout_s: float = 120
     seed: str = ""
+    selects: bool = False
 
 
 class Agent(Protocol):

@@ -127,7 +127,7 @@ async def _rounds(
             reply = await conversation.reply(until=until)
         position = recording.begin(_turn(reply, conversation.names))
         recording.lost_ms += reply.lost_ms
-        end = _end_of(reply, limits) or await _run_calls(recording, tools, position, limits=limits)
+        end = _end_of(reply, limits, selects=task.selects) or await _run_calls(recording, tools, position, limits=limits)
         if end is not None:
             return end
         if reply.requests:
@@ -148,7 +148,7 @@ def _turn(reply: Reply, names: Mapping[str, str]) -> Turn:
     )
 
 
-def _end_of(reply: Reply, limits: Limits) -> Conclusion | None:
+def _end_of(reply: Reply, limits: Limits, *, selects: bool) -> Conclusion | None:
     """Return the ending the reply itself brings, before any of its calls is run."""
     if reply.stop is Stop.REFUSED:
         return Conclusion(ending=Ending.REFUSED, detail=reply.detail, answer=reply.text)
@@ -160,7 +160,7 @@ def _end_of(reply: Reply, limits: Limits) -> Conclusion | None:
             "the model's context window is full, which no setting raises: tools return too much or take too many turns"
         )
         return Conclusion(ending=Ending.TRUNCATED, detail=full, answer=reply.text)
-    if reply.stop is Stop.DONE and not reply.requests:
+    if selects or (reply.stop is Stop.DONE and not reply.requests):
         return Conclusion()
     return None
 

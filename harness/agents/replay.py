@@ -38,6 +38,8 @@ class ReplayAgent:
         for turn in before.turns:
             calls = tuple(_asked_again(call, names) for call in turn.calls)
             position = recording.begin(Turn(text=turn.text, calls=calls, stop_reason=turn.stop_reason))
+            if task.selects and calls:
+                return Conclusion()
             if any(call.result is not None for call in turn.calls):
                 await recording.run_calls(tools, position)
         return Conclusion(ending=before.ending, detail=before.detail, answer=before.answer)

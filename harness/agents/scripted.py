@@ -172,5 +172,7 @@ class ScriptedAgent:
             position = recording.begin(Turn(text=turn.answer or turn.say, calls=asked))
             if turn.ending is not None:
                 return Conclusion(ending=Ending(turn.ending), detail=turn.detail)
+            if task.selects:
+                break
             await recording.run_calls(tools, position)
         return Conclusion()

@@ -30,7 +30,8 @@ class LedgerLine(Value):
 class Evidence(Value):
     """All that a grade is computed from, beside the case and the surface: a pure function of this value.
 
-    `state` is None when the suite has no backend; `unknown_routes` are requests the fake backend did not know.
+    `state` is None when the suite has no backend; `unknown_routes` are requests the fake backend did not know;
+    `selected` says that one selection was recorded and nothing executed (select mode).
     """
 
     trajectory: Trajectory
@@ -39,6 +40,7 @@ class Evidence(Value):
     unknown_routes: tuple[str, ...] = ()
     server_failures: tuple[str, ...] = ()
     server_crashed: bool = False
+    selected: bool = False
 
 
 class AttemptResult(Value):

@@ -64,6 +64,28 @@ class ToolExpectation(FileModel):
         return tuple(dict.fromkeys(named))
 
     @property
+    def rightful(self) -> tuple[str, ...]:
+        """The tools a first call is for: `best`, else `first`, else every tool of `must` and `any_of`."""
+        if self.best:
+            return (self.best,)
+        return tuple(dict.fromkeys(self.first or (*self.must, *self.any_of)))
+
+    @property
+    def strict(self) -> str | None:
+        """The one right tool of a first call; None where the case names several or none."""
+        return self.rightful[0] if len(self.rightful) == 1 else None
+
+    @property
+    def lenient(self) -> tuple[str, ...]:
+        """The right tools of a first call and the defensible others."""
+        return tuple(dict.fromkeys((*self.rightful, *self.also)))
+
+    @property
+    def openings(self) -> tuple[str, ...]:
+        """The lenient tools, and the opening calls of a job that takes several."""
+        return tuple(dict.fromkeys((*self.lenient, *self.first)))
+
+    @property
     def named(self) -> tuple[str, ...]:
         """Every tool the block names, the forbidden ones included."""
         forbidden = (n if isinstance(n, str) else n.tool for n in self.never)

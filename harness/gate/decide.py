@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from harness.domain.policy import GatePolicy
 from harness.gate.circumstances import Circumstances
 from harness.gate.comparison import Comparison, compare
 from harness.gate.counts import RunCounts
@@ -9,7 +10,6 @@ from harness.gate.coverage_checks import measured_check, missing_check, new_chec
 from harness.gate.floor_check import floor_check
 from harness.gate.outcomes import Decision, GateCheck
 from harness.gate.pairing import pair
-from harness.domain.policy import GatePolicy
 from harness.gate.regression_checks import cases_check, deterministic_check, no_baseline_check, suite_check
 from harness.gate.run_checks import run_checks
 

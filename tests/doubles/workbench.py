@@ -100,9 +100,9 @@ class Workbench:
         (self.path / "cases.yaml").write_text(json.dumps(self.cases), encoding="utf-8")
         return self
 
-    def scripted(self, **turns: Sequence[Keys]) -> Workbench:
-        """Let a script answer: turns by case."""
-        script = {"cases": {case: list(given) for case, given in turns.items()}}
+    def scripted(self, **turns: Sequence[Keys] | Keys) -> Workbench:
+        """Let a script answer: turns by case, or by case and attempt number."""
+        script = {"cases": turns}
         self.suite |= {"agent": "script", "agents": {"script": {"provider": "scripted", "script": "script.yaml"}}}
         self.save()
         (self.path / "script.yaml").write_text(json.dumps(script), encoding="utf-8")

@@ -21,7 +21,7 @@ def test_a_suite_needs_no_policy() -> None:
 
 
 @pytest.mark.parametrize(
-    "key,value",
+    ("key", "value"),
     [
         ("alpha", 0),
         ("alpha", 1),

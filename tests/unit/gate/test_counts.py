@@ -27,7 +27,7 @@ def test_plain_counts_are_read_with_nothing_unmeasured_by_default() -> None:
 
 
 @pytest.mark.parametrize(
-    "case,place,sentence",
+    ("case", "place", "sentence"),
     [
         ({"id": "a", "passed": -1, "failed": 0}, "cases[0].passed", "-1"),
         ({"id": "a", "passed": 1.5, "failed": 0}, "cases[0].passed", "whole number"),

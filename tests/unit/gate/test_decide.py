@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness.domain.policy import GatePolicy
 from harness.gate.circumstances import Breach, Circumstances, SurfaceProblem
 from harness.gate.counts import CaseCounts, RunCounts
 from harness.gate.decide import decide
 from harness.gate.outcomes import Decision, GateCheck, Standing, worst
-from harness.domain.policy import GatePolicy
 
 POLICY = GatePolicy()
 Numbers = tuple[int, ...]
@@ -213,7 +213,7 @@ def test_a_deterministic_agent_that_varies_is_told_so() -> None:
 
 
 @pytest.mark.parametrize(
-    "run,baseline,side",
+    ("run", "baseline", "side"),
     [(exact(a=(0, 30)), counts(a=(30, 0)), "run"), (counts(a=(0, 30)), exact(a=(30, 0)), "baseline")],
 )
 def test_a_deterministic_side_counts_once_against_one_that_is_not(
@@ -227,7 +227,7 @@ def test_a_deterministic_side_counts_once_against_one_that_is_not(
 
 
 @pytest.mark.parametrize(
-    "run,outcome,verdict",
+    ("run", "outcome", "verdict"),
     [((10, 90), "failed", "failed"), ((90, 10), "passed", "passed"), ((48, 52), "undecided", "passed")],
 )
 def test_a_floor_decides_only_where_the_interval_does(run: Numbers, outcome: str, verdict: str) -> None:
@@ -263,7 +263,7 @@ def test_a_tool_the_surface_lacks_fails_the_gate_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "circumstances,verdict,code,applied",
+    ("circumstances", "verdict", "code", "applied"),
     [
         (Circumstances(invalid_reason="net_worth is 1, not 2."), "invalid", 3, ["hard", "valid"]),
         (Circumstances(skipped_reason="no key on a fork."), "skipped", 0, ["hard", "asked"]),

@@ -7,13 +7,13 @@ import math
 import pytest
 
 from harness import entropy
+from harness.domain.policy import GatePolicy
 from harness.gate.comparison import blocks, compare
 from harness.gate.counts import CaseCounts, RunCounts
 from harness.gate.decide import decide
 from harness.gate.floor_check import can_clear
 from harness.gate.operating import attempts_to_see_broken, operating
 from harness.gate.pairing import Pair, pair
-from harness.domain.policy import GatePolicy
 from harness.gate.screening import screen
 from harness.stats.exact import Stratum, case_test
 
@@ -154,7 +154,7 @@ def test_comparing_what_was_not_measured_is_refused() -> None:
         compare([Pair(run=nothing, baseline=nothing)], alpha=ALPHA)
 
 
-@pytest.mark.parametrize("floor,n,clear", [(0.8, 15, False), (0.8, 16, True), (0.0, 1, True), (0.5, 0, False)])
+@pytest.mark.parametrize(("floor", "n", "clear"), [(0.8, 15, False), (0.8, 16, True), (0.0, 1, True), (0.5, 0, False)])
 def test_a_floor_out_of_reach_is_known_beforehand(floor: float, n: int, clear: bool) -> None:  # noqa: FBT001 - a column
     """Even sixteen of sixteen only just clear 80 %; a suite of fifteen attempts never can."""
     assert can_clear(floor, n) is clear

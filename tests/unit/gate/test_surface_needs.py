@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from harness.domain.policy import GatePolicy
 from harness.domain.surface import Surface, Tool
 from harness.gate.circumstances import Circumstances
 from harness.gate.counts import CaseCounts, RunCounts
 from harness.gate.decide import decide
-from harness.domain.policy import GatePolicy
 from harness.gate.surface_needs import parameter_names, surface_problems
 from tests.doubles.sample_runs import SURFACE, case
 

@@ -123,7 +123,7 @@ def test_a_large_suite_is_tested_in_good_time_and_far_from_zero_chances_stay_ord
     assert stratified_test([stratum((10, 10), (10, 30))] * 60).p < 1e-30
 
 
-@pytest.mark.parametrize("run,baseline", [((2, 1), (0, 3)), ((-1, 3), (0, 3)), ((0, 3), (4, 3))])
+@pytest.mark.parametrize(("run", "baseline"), [((2, 1), (0, 3)), ((-1, 3), (0, 3)), ((0, 3), (4, 3))])
 def test_impossible_counts_are_refused(run: tuple[int, int], baseline: tuple[int, int]) -> None:
     """More failures than attempts cannot be tested, only reported to the caller."""
     with pytest.raises(ValueError, match="failures must lie between 0 and the attempts"):

@@ -38,7 +38,7 @@ def test_failures_mirror_successes() -> None:
 
 
 @pytest.mark.parametrize(
-    "k,n,low,high",
+    ("k", "n", "low", "high"),
     [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
 )
 def test_wilson_agrees_with_the_published_examples(k: int, n: int, low: float, high: float) -> None:
@@ -49,7 +49,7 @@ def test_wilson_agrees_with_the_published_examples(k: int, n: int, low: float, h
 
 
 @pytest.mark.parametrize(
-    "first,second,low,high",
+    ("first", "second", "low", "high"),
     [
         ((56, 70), (48, 80), 0.0524, 0.3339),
         ((9, 10), (3, 10), 0.1705, 0.8090),
@@ -91,7 +91,7 @@ def test_no_trials_have_no_interval_and_no_rate() -> None:
     assert newcombe((3, 3), (0, 0)) is None
 
 
-@pytest.mark.parametrize("k,n", [(-1, 3), (4, 3), (0, -1)])
+@pytest.mark.parametrize(("k", "n"), [(-1, 3), (4, 3), (0, -1)])
 def test_impossible_counts_are_refused(k: int, n: int) -> None:
     """A count above its total is a bug of the caller, never a rate above 100 %."""
     with pytest.raises(ValueError, match="0 <= k <= n"):
@@ -109,7 +109,7 @@ def test_a_rate_carries_its_counts_and_its_method() -> None:
 
 
 @pytest.mark.parametrize(
-    "share,text",
+    ("share", "text"),
     [
         (1.0, "100 %"),
         (0.0, "0 %"),

@@ -51,7 +51,7 @@ def test_every_test_kept_can_reject_after_correction(smallest: list[float], leve
     assert all(smallest[index] < p for index in kept for p in dropped)
 
 
-@pytest.mark.parametrize("passed,n,k", [(0, 3, 1), (1, 5, 2), (3, 5, 3), (4, 6, 3), (6, 6, 4), (2, 7, 7)])
+@pytest.mark.parametrize(("passed", "n", "k"), [(0, 3, 1), (1, 5, 2), (3, 5, 3), (4, 6, 3), (6, 6, 4), (2, 7, 7)])
 def test_reliability_is_the_share_over_every_choice_of_attempts(passed: int, n: int, k: int) -> None:
     """Unbiased means: over all ways to choose k of the attempts made."""
     chosen = list(itertools.combinations([True] * passed + [False] * (n - passed), k))
@@ -65,7 +65,7 @@ def test_reliability_over_more_attempts_than_were_made_is_not_known() -> None:
     assert pass_hat_k(3, 3, 5) is None
 
 
-@pytest.mark.parametrize("passed,n,k", [(4, 3, 1), (-1, 3, 1), (1, 3, 0)])
+@pytest.mark.parametrize(("passed", "n", "k"), [(4, 3, 1), (-1, 3, 1), (1, 3, 0)])
 def test_reliability_of_impossible_counts_is_refused(passed: int, n: int, k: int) -> None:
     """Such counts are a bug of the caller."""
     for estimate in (pass_at_k, pass_hat_k):
@@ -74,7 +74,7 @@ def test_reliability_of_impossible_counts_is_refused(passed: int, n: int, k: int
 
 
 @pytest.mark.parametrize(
-    "passed,n,expected",
+    ("passed", "n", "expected"),
     [
         (1, 10, ()),
         (2, 10, ("unstable",)),
