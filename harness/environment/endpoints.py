@@ -145,7 +145,7 @@ async def _started_http(ground: Ground, values: Mapping[str, str]) -> AsyncGener
     values = {**values, "port": str(port)}
     url = fill(ground.spec.url or "", values, where="server.url")
     plan = launch(ground.spec, values, parent=ground.parent, folder=ground.folder)
-    process = await spawn(plan, ground.guard, on_stdout=lambda _: None)
+    process = await spawn(plan, ground.guard, on_stdout=None)
     async with _stopped_after(process, eof_grace_s=0):  # it does not read its stdin
         await _listening(process, port)
         async with _http(ground, url, values, process=process) as endpoint:

@@ -30,13 +30,13 @@ EXIT_NOTICE_S = 1.0
 class ServerProcess(asyncio.SubprocessProtocol):
     """A running server: write to it, read what became of it, stop it.
 
-    `on_stdout` gets the bytes of stdout as they come; `on_end` is called once, when stdout has closed, or when the
-    process has exited and what it had written is read.
+    `on_stdout` gets the bytes of stdout as they come (None: they are kept beside those of stderr); `on_end` is called
+    once, when stdout has closed, or when the process has exited and what it had written is read.
     """
 
-    def __init__(self, *, on_stdout: Callable[[bytes], None], on_end: Callable[[], None]) -> None:
+    def __init__(self, *, on_stdout: Callable[[bytes], None] | None, on_end: Callable[[], None]) -> None:
         self.stderr = StderrTail()
-        self._on_stdout = on_stdout
+        self._on_stdout = on_stdout or self.stderr.feed
         self._on_end: Callable[[], None] | None = on_end
         self._exit: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._transport: asyncio.SubprocessTransport | None = None
@@ -158,7 +158,7 @@ async def spawn(
     plan: Launch,
     guard: OrphanGuard,
     *,
-    on_stdout: Callable[[bytes], None],
+    on_stdout: Callable[[bytes], None] | None,
     on_end: Callable[[], None] = lambda: None,
 ) -> ServerProcess:
     """Start a server in its own process group.

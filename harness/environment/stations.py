@@ -34,6 +34,7 @@ class Station:
         Raises:
             BackendError: the world differs from the fixture: it was not reset, or the server wrote while it started.
         """
+        self._known_notes = len(self.tools.notes)
         state = (await self._world.traces()).state
         if state is not None and not state.is_empty:
             shown = ", ".join(state.paths[:DIFFERENCES_SHOWN])
@@ -46,7 +47,6 @@ class Station:
 
     async def renew(self, attempt: Attempt) -> None:
         """Put the world back to the fixture for another attempt; the server keeps running."""
-        self._known_notes = len(self.tools.notes)
         await self._world.reset(attempt)
 
     async def evidence(self, trajectory: Trajectory) -> Evidence:

@@ -211,3 +211,9 @@ def test_twenty_megabytes_in_one_result_arrive() -> None:
     """No line limit of ours cuts a large answer."""
     result, _, _ = call(small({"long": {"echo": 20_000_000}}))
     assert len(result.text[0]) == 20_000_000
+
+
+def test_what_is_odd_about_the_tool_list_is_no_note_of_every_attempt() -> None:
+    """It is said once for the run; beside an attempt stands what happened in it."""
+    _, notes, _ = call(small({"tools": [{"name": "echo"}]}), x=1)
+    assert notes == ()
