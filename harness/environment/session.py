@@ -28,8 +28,9 @@ from harness.environment.wire_reading import read_result, read_surface, refusal
 from harness.errors import HarnessError, ServerError
 
 CLIENT = wire.Implementation(name="plumbline", version="1")
-PROBE_S = 5.0
-"""After a call has timed out, how long the server may take to answer a small question before it counts as hung."""
+PROBE_S = (2.0, 10.0)
+"""After a call has timed out, how long the server may take to answer a small question before it counts as hung: as long
+as a call, within these bounds."""
 PAGES_AT_MOST = 1000
 
 _received: ContextVar[dict[str, Any] | None] = ContextVar("received", default=None)
@@ -153,7 +154,8 @@ class Session:
     async def _must_live(self, name: str) -> None:
         """Tell a slow tool from a hung server: a server that lives answers a small question meanwhile."""
         try:
-            await self._list(None, timeout_s=min(PROBE_S, self._call_timeout_s))
+            least, most = PROBE_S
+            await self._list(None, timeout_s=min(max(least, self._call_timeout_s), most))
         except (MCPError, TimeoutError) as error:
             process = self._endpoint.process
             tail = process.tail_clause() if process else ""

@@ -241,15 +241,15 @@ def test_an_http_server_we_start_listens_on_a_free_port_and_is_ended(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("behaviour", "expected"),
-    [({"never_listen": True}, "did not finish initialize in 0.5 s"), ({"status": 503}, "HTTP 503")],
+    ("behaviour", "limit_s", "expected"),
+    [({"never_listen": True}, 0.5, "did not finish initialize in 0.5 s"), ({"status": 503}, 60, "HTTP 503")],
 )
 def test_an_http_server_that_does_not_serve_is_named_and_ended(
-    behaviour: dict[str, object], expected: str, tmp_path: Path
+    behaviour: dict[str, object], limit_s: float, expected: str, tmp_path: Path
 ) -> None:
     """A port that never opens and an endpoint that is broken are two different findings."""
     noted = tmp_path / "pids"
-    said = start_error(small_http(behaviour, startup_timeout_s=0.5, env={"PID_FILE": str(noted)}))
+    said = start_error(small_http(behaviour, startup_timeout_s=limit_s, env={"PID_FILE": str(noted)}))
     assert expected in said
     assert living(pids_in(noted)) == ()
 
