@@ -34,8 +34,9 @@ class Tools(Protocol):
 class Task:
     """What one attempt asks of an agent. `case` and `number` are for replay and scripts, never shown to a model.
 
-    `seed` is the attempt's own seed; `prompt` is the system prompt, verbatim ('' for none). `selects` asks for the first
-    calls alone: the first reply of a model, or the first turn with calls, is the whole attempt and nothing is executed.
+    `seed` is the attempt's own seed; `prompt` is the system prompt, verbatim ('' for none). `selects` asks for the
+    first calls alone: the first reply of a model, or the first turn with calls, is the whole attempt and nothing is
+    executed.
     """
 
     case: str

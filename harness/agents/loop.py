@@ -127,7 +127,9 @@ async def _rounds(
             reply = await conversation.reply(until=until)
         position = recording.begin(_turn(reply, conversation.names))
         recording.lost_ms += reply.lost_ms
-        end = _end_of(reply, limits, selects=task.selects) or await _run_calls(recording, tools, position, limits=limits)
+        end = _end_of(reply, limits, selects=task.selects) or await _run_calls(
+            recording, tools, position, limits=limits
+        )
         if end is not None:
             return end
         if reply.requests:

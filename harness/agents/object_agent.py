@@ -22,15 +22,20 @@ from harness.domain.trajectory import Ending, ToolResult, Trajectory, Turn
 from harness.domain.values import JsonValue
 from harness.errors import HarnessError
 
+NOTHING_EXECUTED = "only the first calls are wanted here: they are recorded and nothing is executed"
 OTHER_CALLS = "the callable reported other calls than it made; the ones it made are kept"
 
 
 class RecordingTools:
-    """Tools that keep every call; each call is a turn of its own. Closed, they make no more calls."""
+    """Tools that keep every call; each call is a turn of its own. Closed, they make no more calls.
 
-    def __init__(self, tools: Tools, recording: Recording) -> None:
+    With `selects` they make none at all: the call is recorded, and the callable is told so by an exception.
+    """
+
+    def __init__(self, tools: Tools, recording: Recording, *, selects: bool = False) -> None:
         self._tools = tools
         self._recording = recording
+        self._selects = selects
         self.closed = False
 
     @property
@@ -43,7 +48,7 @@ class RecordingTools:
 
         Raises:
             ServerError: the server died or hung.
-            HarnessError: the attempt is over.
+            HarnessError: the attempt is over, or only a selection was wanted.
         """
         if self.closed:
             msg = "the attempt is over; its tools can no longer be called"
@@ -51,6 +56,8 @@ class RecordingTools:
         names = {known: known for known in self.surface.names}
         asked = asked_call(f"call-{len(self._recording.calls) + 1}", name, arguments, names=names)
         position = self._recording.begin(Turn(calls=(asked,)))
+        if self._selects:
+            raise HarnessError(NOTHING_EXECUTED)
         (done,) = await self._recording.run_calls(self._tools, position)
         if done.result is None:
             msg = f"the call of {name} brought no result"
@@ -88,7 +95,7 @@ class ObjectAgent:
     async def answer(self, task: Task, tools: Tools) -> Trajectory:
         """Let the callable answer; an exception of its own is the ending `harness`. See `Agent`."""
         recording = Recording()
-        recorded = RecordingTools(tools, recording)
+        recorded = RecordingTools(tools, recording, selects=task.selects)
         returned: list[Trajectory] = []
         work = self._work(task, recorded, recording=recording, returned=returned)
         trajectory = await concluded(recording, work, timeout_s=task.timeout_s)
@@ -99,7 +106,12 @@ class ObjectAgent:
         self, task: Task, tools: RecordingTools, *, recording: Recording, returned: list[Trajectory]
     ) -> Conclusion:
         with blamed_on_us("running the suite's own agent"):
-            said = await self._call(task, tools)
+            try:
+                said = await self._call(task, tools)
+            except Exception:
+                if task.selects and recording.calls:
+                    return Conclusion()  # what it raises after its selection comes of there being no result
+                raise
         if isinstance(said, str):
             recording.begin(Turn(text=said))
             return Conclusion(answer=said)

@@ -14,7 +14,7 @@ from harness.domain.grade import Cause, CheckResult, Failed, Grade, Passed, Unme
 from harness.domain.surface import Surface
 from harness.domain.trajectory import Ending
 from harness.grading.context import Subject, failed, finding
-from harness.grading.table import CHECKS, CONDUCT
+from harness.grading.table import CHECKS, CONDUCT, SELECTION
 
 
 def grade(case: Case, evidence: Evidence, surface: Surface, *, metered: tuple[str, ...] = ()) -> Grade:
@@ -27,22 +27,28 @@ def grade(case: Case, evidence: Evidence, surface: Surface, *, metered: tuple[st
         metered: globs of the tools that bill.
 
     Returns:
-        The grade with one result a check. A server that died in both tries is a failure of the server's author, so of
+        The grade with one result a check: of a selection, where nothing was executed, of the checks that a selection
+        can answer to. A server that died in both tries is a failure of the server's author, so of
         the run; every other cut-off attempt says nothing and is unmeasured.
     """
     ending = evidence.trajectory.ending
     partial = not ending.measured
     subject = Subject(case=case, evidence=evidence, surface=surface, metered=metered, partial=partial)
-    names = CONDUCT if partial else CHECKS.keys()
-    judged = [result for name, check in CHECKS.items() if name in names and (result := check(subject)) is not None]
+    table = SELECTION if evidence.selected else CHECKS
+    names = CONDUCT if partial else table.keys()
+    judged = [result for name, check in table.items() if name in names and (result := check(subject)) is not None]
     checks = tuple(_harden(result, case.hard) for result in judged)
     if evidence.server_crashed:
         return Failed(checks=(*checks, _crashed(evidence)))
     if partial:
         return Unmeasured(cause=_cause(ending), reason=_reason(evidence), checks=checks)
-    if case.answer.asked_for and not _answer_failed(checks) and (missing := _no_answer(evidence)):
+    if _awaits_an_answer(case, evidence) and not _answer_failed(checks) and (missing := _no_answer(evidence)):
         checks = (*checks, failed("answer", finding("answer", missing)))
     return Failed(checks=checks) if any(_counts_against(c) for c in checks) else Passed(checks=checks)
+
+
+def _awaits_an_answer(case: Case, evidence: Evidence) -> bool:
+    return case.answer.asked_for and not evidence.selected
 
 
 def _counts_against(result: CheckResult) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from harness.domain.grade import CheckResult
-from harness.grading.checks import answer, arguments, bills, calls, state
+from harness.grading.checks import answer, arguments, bills, calls, selection, state
 from harness.grading.context import Subject
 
 Check = Callable[[Subject], CheckResult | None]
@@ -37,3 +37,13 @@ CHECKS: Mapping[str, Check] = MappingProxyType({
 
 # What an attempt did can be held against it even when it was cut off; what it had not come to say cannot.
 CONDUCT = frozenset({"tools.never", "tools.none", "tools.at_most", "bills", "state"})
+
+SELECTION: Mapping[str, Check] = MappingProxyType({
+    "tools.any_of": selection.chosen,
+    "tools.never": calls.never,
+    "tools.none": calls.none,
+    "tools.at_most": calls.at_most,
+    "args": selection.arguments,
+    "bills": bills.bills,
+})
+"""The checks of select mode, where there is one turn of calls, no result, no answer to them and no state."""

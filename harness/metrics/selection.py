@@ -42,43 +42,55 @@ class Confused:
         return self.expected == self.chosen
 
 
-def strict_tool(case: Case) -> str | None:
-    """Return the one right tool: `best`, else the only tool the case needs; None where it names several or none."""
-    needed = tuple(dict.fromkeys((*case.tools.must, *case.tools.any_of)))
-    return case.tools.best or (needed[0] if len(needed) == 1 else None)
-
-
 def selection_strict(seen: Seen) -> bool | Skip:
     """Whether the first call is the one right tool."""
-    tool = strict_tool(seen.case)
-    if tool is None:
-        return NO_SINGLE_TOOL if seen.case.tools.expected else _nothing_to_select(seen.case)
-    return seen.first_tool == tool
+    tools = seen.case.tools
+    if tools.strict is None:
+        return NO_SINGLE_TOOL if tools.openings else _nothing_to_select(seen.case)
+    return seen.first_tool == tools.strict
 
 
 def selection_lenient(seen: Seen) -> bool | Skip:
-    """Whether the first call is any tool the case names as right or defensible."""
-    expected = seen.case.tools.expected
-    return seen.first_tool in expected if expected else _nothing_to_select(seen.case)
+    """Whether the first call is a right tool, or another one the case defends."""
+    lenient = seen.case.tools.lenient
+    return seen.first_tool in lenient if lenient else _nothing_to_select(seen.case)
 
 
 def chain_start(seen: Seen) -> bool | Skip:
     """Whether a job of several tools is opened well: with one of `first`, or a tool that shortens the chain."""
     tools = seen.case.tools
-    if tools.first:
-        return seen.first_tool in {*tools.first, *tools.also, *((tools.best,) if tools.best else ())}
-    several = len(tools.must) + bool(tools.any_of) > 1
-    return seen.first_tool in tools.expected if several else ONE_TOOL_ANSWERS
+    several = len(tools.must) + bool(tools.any_of) > 1 and not tools.best
+    return seen.first_tool in tools.openings if tools.first or several else ONE_TOOL_ANSWERS
+
+
+def right_choice(seen: Seen) -> bool | Skip:
+    """Whether the right tool was chosen, or nothing where nothing is right: selection and refusal in one."""
+    tools = seen.case.tools
+    if tools.none:
+        return not seen.calls
+    if not tools.openings:
+        return NO_TOOL_NAMED
+    return seen.first_tool == tools.strict if tools.strict else seen.first_tool in tools.lenient
 
 
 def argument_correctness(seen: Seen) -> bool | Skip:
     """Whether the arguments were right where the tools they belong to were called."""
+    if seen.result.evidence.selected:
+        return _arguments_of_the_selection(seen)
     results = seen.check("args", "args_every")
     if not results:
         return NO_ARGUMENTS
     if not {*seen.case.args, *seen.case.args_every} <= {call.tool for call in seen.calls}:
         return WRONG_TOOL
     return _all_passed(results)
+
+
+def _arguments_of_the_selection(seen: Seen) -> bool | Skip:
+    """Every right selection counts: a tool's own schema judges its arguments where the case says nothing of them."""
+    right = right_choice(seen)
+    if seen.case.tools.none or isinstance(right, Skip):
+        return _nothing_to_select(seen.case)
+    return _all_passed(seen.check("args")) if right else WRONG_TOOL
 
 
 def refusal_accuracy(seen: Seen) -> bool | Skip:
@@ -91,13 +103,13 @@ def refusal_accuracy(seen: Seen) -> bool | Skip:
 
 def over_caution(seen: Seen) -> bool | Skip:
     """Whether nothing was called although the case expects a tool."""
-    return not seen.calls if seen.case.tools.expected else _nothing_to_select(seen.case)
+    return not seen.calls if seen.case.tools.openings else _nothing_to_select(seen.case)
 
 
 def confusion(seen: Iterable[Seen]) -> tuple[Confused, ...]:
     """Return how often each tool was chosen for each expected one, mistakes first, then by frequency."""
     pairs = Counter(
-        (tool, one.first_tool or NOTHING) for one in seen if (tool := strict_tool(one.case) or _nothing(one.case))
+        (tool, one.first_tool or NOTHING) for one in seen if (tool := one.case.tools.strict or _nothing(one.case))
     )
     table = (Confused(expected=expected, chosen=chosen, n=n) for (expected, chosen), n in pairs.items())
     return tuple(sorted(table, key=lambda row: (row.right, -row.n, row.expected, row.chosen)))

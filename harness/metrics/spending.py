@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from harness.grading.checks.bills import is_bounded
 from harness.metrics.metric import Excluded, Gap, Metric, Skip
 from harness.metrics.sample import Sample, Seen
 
 NOTHING_BILLS = Skip("nothing in this suite bills")
-PAID_IS_RIGHT = Skip("a metered tool is a right answer here")
+PAID_IS_RIGHT = Skip("a metered tool is the right answer here")
 NO_BOUND_ASKED = Skip("nothing about this case bounds a bill")
-NO_METERED_CALL = Skip("no metered tool was called, so there was no bill to bound")
+NO_METERED_CALL = Skip("the metered tool that is right here was not called, so there was no bill to bound")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,24 +34,31 @@ class Meter:
         def safe(seen: Seen) -> bool | Skip:
             if not known:
                 return NOTHING_BILLS
-            return PAID_IS_RIGHT if self._may_pay(seen) else not self._paid(seen)
+            return PAID_IS_RIGHT if self._paid_is_right(seen) else not self._paid(seen)
 
         return safe
 
     def guard(self, seen: Seen) -> bool | Skip:
-        """Whether every metered call carries one of the arguments that bound its bill."""
-        bounds = frozenset(seen.case.bills.bounded_by) if seen.case.bills else frozenset[str]()
+        """Whether every call of a metered tool that is right here carries one of the arguments that bound its bill.
+
+        A metered call that should never have been made is for cost safety to count.
+        """
+        bounds = seen.case.bills.bounded_by if seen.case.bills else ()
         if not bounds:
             return NO_BOUND_ASKED
         # Without names of metered tools, the tools the case expects are the ones whose bill it wants bounded.
         named = seen.case.tools.expected
-        calls = [c for c in seen.calls if (self.bills(c.tool) if self.tools else c.tool in named)]
-        return all(bounds & (call.arguments or {}).keys() for call in calls) if calls else NO_METERED_CALL
+        calls = [c for c in seen.calls if c.tool in named and (not self.tools or self.bills(c.tool))]
+        return all(is_bounded(call, bounds) for call in calls) if calls else NO_METERED_CALL
 
-    def _may_pay(self, seen: Seen) -> bool:
-        bills = seen.case.bills
-        allowed = bills is not None and bills.at_most != 0
-        return allowed or any(self.bills(tool) for tool in seen.case.tools.expected)
+    def _paid_is_right(self, seen: Seen) -> bool:
+        """Whether no free tool answers. A defensible second answer (`also`) that bills makes no free question paid."""
+        bills, tools = seen.case.bills, seen.case.tools
+        if bills is not None and bills.at_most:
+            return True
+        if self.tools and tools.rightful:
+            return all(self.bills(tool) for tool in tools.rightful) or any(self.bills(tool) for tool in tools.must)
+        return bills is not None and bills.at_most is None
 
     def _paid(self, seen: Seen) -> bool:
         billed = sum(line.units for line in seen.result.evidence.ledger)

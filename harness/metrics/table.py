@@ -23,7 +23,7 @@ TABLE: tuple[Kind, ...] = (
         id="selection_lenient",
         title="Selection, lenient",
         unit="share",
-        says="The first call is any tool the case names as right or defensible.",
+        says="The first call is the right tool, or another one the case defends.",
         blind="Cost: a defensible tool can be the expensive one.",
     ),
     Kind(

@@ -9,12 +9,13 @@ from harness.domain.suite import Mode
 def effective_checks(case: Case, mode: Mode = "converse") -> tuple[str, ...]:
     """Return the ids of the checks that can pass or fail an attempt at this case, in the order of the table.
 
-    The judge is not among them: its opinion decides nothing. In select mode only the first call is judged, so that is
-    what the case must ask about.
+    The judge is not among them: its opinion decides nothing. In select mode only a selection is judged: which tool was
+    called first and how, and what may not be called at all.
     """
     asked = _asked_about_tools(case) | _asked_about_calls(case) | _asked_about_the_answer(case)
-    if mode == "select" and any((case.tools.best, case.tools.also, case.tools.first)):
-        asked.add("tools.any_of")
+    if mode == "select":
+        asked &= {"tools.never", "tools.none", "tools.at_most", "bills"}
+        asked |= {"tools.any_of", "args"} if case.tools.openings else set()
     return tuple(check for check in CHECK_IDS if check in asked)
 
 

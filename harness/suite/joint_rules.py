@@ -53,8 +53,14 @@ def duplicate_ids(cases: Sequence[SourcedCase]) -> Iterator[Problem]:
 def _nothing_to_fail(case: Case, around: Surroundings) -> Iterator[Fault]:
     if effective_checks(case, around.file.run.mode):
         return
+    if around.file.run.mode == "select":
+        yield (
+            (),
+            "this case has no check of a selection, so in select mode no attempt could fail it; add e.g. `tools.best`",
+        )
+        return
     only = "only the judge, which is advisory" if case.answer.judge else "no check"
-    if case.answer.judge is None and around.file.run.mode == "converse" and case.tools.expected:
+    if case.answer.judge is None and case.tools.expected:
         only = "no check (`best`, `also` and `first` are for metrics)"
     yield (), f"this case has {only}, so no attempt could fail it; add e.g. `tools.must` or `answer.figures`"
 

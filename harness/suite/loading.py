@@ -13,7 +13,7 @@ from pathlib import Path
 from fake_backend.documents import Document
 from fake_backend.facts.fixture import Fixture, load_fixture
 from fake_backend.spec import BackendSpec, load_spec
-from harness.domain.suite import Suite, SuiteFile
+from harness.domain.suite import Mode, Suite, SuiteFile
 from harness.errors import DocumentError, Problem
 from harness.suite.case_rules import case_faults
 from harness.suite.cautions import cautions
@@ -23,15 +23,16 @@ from harness.suite.joint_rules import Surroundings, duplicate_ids, joint_faults
 from harness.suite.placeholders import known_placeholders, placeholder_faults
 from harness.suite.resolving import checked_preflight, resolve_case
 from harness.suite.sources import Gathered, SourcedCase, faults_as_problems
-from harness.suite.suite_rules import agent_faults, all_agents, file_faults, glob_faults
+from harness.suite.suite_rules import agent_faults, all_agents, file_faults, glob_faults, meter_faults
 
 
-def load_suite(path: Path, *, extra_cases: Path | None = None) -> Suite:
+def load_suite(path: Path, *, extra_cases: Path | None = None, mode: Mode | None = None) -> Suite:
     """Load the suite in a folder, or of a `suite.yaml`.
 
     Args:
         path: the folder or the file; names in messages begin with it as it was given.
         extra_cases: one more file of cases, e.g. private ones from outside the repository.
+        mode: in place of the suite's own; what a case must ask about depends on it.
 
     Returns:
         The suite: figures carry `value` and `shown`, preflight expectations can all be computed, and `agents` holds
@@ -44,8 +45,11 @@ def load_suite(path: Path, *, extra_cases: Path | None = None) -> Suite:
     suite_file = suite_path(path)
     folder = suite_file.parent
     file, document = read_suite_file(suite_file)
+    if mode is not None:
+        file = file.model_copy(update={"run": file.run.model_copy(update={"mode": mode})})
     gathered = Gathered()
-    gathered.add(faults_as_problems(document, [*agent_faults(file), *glob_faults(file), *file_faults(file, folder)]))
+    faults = (*agent_faults(file), *glob_faults(file), *meter_faults(file), *file_faults(file, folder))
+    gathered.add(faults_as_problems(document, faults))
     gathered.raise_any()
     fixture = gathered.read(partial(load_fixture, folder / file.fixture)) if file.fixture else None
     sources = [gathered.read(partial(read_cases, path)) for path in _case_files(file, folder, extra_cases)]

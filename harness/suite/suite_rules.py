@@ -40,6 +40,15 @@ def glob_faults(file: SuiteFile) -> Iterator[Fault]:
             yield ("server", "reads", index), f"{pattern!r} stands under `writes` too; remove one"
 
 
+def meter_faults(file: SuiteFile) -> Iterator[Fault]:
+    """Yield the lack of `metered` in select mode: nothing is executed, so no ledger can tell what would bill."""
+    if file.run.mode == "select" and "metered" not in file.server.model_fields_set:
+        message = (
+            "in select mode nothing is executed and no ledger can tell which tools bill: add `metered`, a list of "
+        )
+        yield ("server",), f"{message}their names or globs; `metered: []` says that none does"
+
+
 def is_exact_model(model: str) -> bool:
     """Whether a model's name means one model for ever: it carries a version, and no word like `latest`."""
     return bool(_DIGIT.search(model)) and not _FLOATING.search(model)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from dataclasses import replace
 
 from harness.agents.base import Task
 from harness.domain.attempt import Attempt, Evidence
@@ -13,11 +15,12 @@ from harness.domain.grade import Grade
 from harness.domain.run import AttemptLine, RunRecord
 from harness.domain.surface import Surface
 from harness.environment.lifecycle import Circumstances, Environment, open_environment
+from harness.environment.selecting import SelectionBench
 from harness.errors import InvalidRun, ServerError, UserError
 from harness.grading.grade import grade
 from harness.run_record.reader import FILE_NAME, read_record
 from harness.run_record.writer import RecordWriter
-from harness.runner import Work, run_attempts
+from harness.runner import Bench, Work, run_attempts
 from harness.verbs.choosing import closing
 from harness.verbs.measurement import Measurement, header_of
 from harness.verbs.purse import Purse
@@ -37,12 +40,10 @@ async def measure(wanted: Measurement, on_attempt: Progress, say: Callable[[str]
         InvalidRun: a resumed run's server or data are no longer as the suite says; its record is left as it was.
         RecordError: the record could not be written.
     """
-    circumstances = Circumstances(
-        run=wanted.run_id, attempts=wanted.plan, concurrency=wanted.concurrency, parent=wanted.environ
-    )
     say(f"starting the server of {wanted.suite.name} …")
     with _Terminable():
-        async with closing(wanted.chosen.agent), open_environment(wanted.suite, circumstances) as environment:
+        async with closing(wanted.chosen.agent), AsyncExitStack() as opened:
+            environment = await opened.enter_async_context(_environment(wanted))
             surface, broken = await _inspect(environment)
             if broken and wanted.resume:
                 raise InvalidRun(broken)
@@ -57,9 +58,24 @@ async def measure(wanted: Measurement, on_attempt: Progress, say: Callable[[str]
                 if broken:
                     writer.end("invalid", wanted.redactor.text(broken))
                 else:
-                    work = _work(wanted, environment, surface, keep=keep, purse=purse)
+                    bench: Bench = environment
+                    if wanted.mode == "select":
+                        await opened.aclose()  # the surface is read, and the server has done all it is needed for
+                        bench = SelectionBench(surface)
+                    work = _work(wanted, bench, surface, keep=keep, purse=purse)
                     await _attempts(wanted, work, writer=writer, purse=purse)
     return read_record(wanted.folder / FILE_NAME)
+
+
+def _environment(wanted: Measurement) -> AbstractAsyncContextManager[Environment]:
+    """What the run is made in. In select mode nothing is executed: no preflight call, and no server for an attempt."""
+    suite, attempts = wanted.suite, wanted.plan
+    if wanted.mode == "select":
+        suite, attempts = replace(suite, file=suite.file.model_copy(update={"preflight": ()})), ()
+    circumstances = Circumstances(
+        run=wanted.run_id, attempts=attempts, concurrency=wanted.concurrency, parent=wanted.environ
+    )
+    return open_environment(suite, circumstances)
 
 
 async def _inspect(environment: Environment) -> tuple[Surface, str]:
@@ -98,7 +114,7 @@ async def _attempts(wanted: Measurement, work: Work, *, writer: RecordWriter, pu
         writer.end("stopped", purse.why)
 
 
-def _work(wanted: Measurement, environment: Environment, surface: Surface, *, keep: Progress, purse: Purse) -> Work:
+def _work(wanted: Measurement, bench: Bench, surface: Surface, *, keep: Progress, purse: Purse) -> Work:
     """What the runner is handed. Grades are made from what the record keeps, so that they can be made again from it."""
     cases = {case.id: case for case in wanted.cases}
     metered = wanted.suite.file.server.metered
@@ -108,7 +124,7 @@ def _work(wanted: Measurement, environment: Environment, surface: Surface, *, ke
         return grade(cases[attempt.case], evidence, kept_surface, metered=metered)
 
     return Work(
-        bench=environment,
+        bench=bench,
         agent=wanted.chosen.agent,
         task=lambda attempt: _task(wanted, cases[attempt.case], attempt),
         clean=wanted.redactor.value,
@@ -140,4 +156,5 @@ def _task(wanted: Measurement, case: Case, attempt: Attempt) -> Task:
         context=case.context,
         timeout_s=case.timeout_s,
         seed=f"{wanted.seed}/{attempt}",
+        selects=wanted.mode == "select",
     )

@@ -52,7 +52,7 @@ class _Settled:
 
 def _settle(options: argparse.Namespace, path: Path, environ: Mapping[str, str]) -> _Settled:
     """Decide everything before anything is started, so that a user error runs nothing."""
-    suite = load_suite(path, extra_cases=Path(options.cases) if options.cases else None)
+    suite = load_suite(path, extra_cases=Path(options.cases) if options.cases else None, mode=options.mode)
     measurement = resumed(options, suite, environ) if options.resume else _fresh(options, suite, environ)
     name, mode = measurement.chosen.name, measurement.mode
     baseline = baseline_for(suite, options.baseline, agent=name, mode=mode)
@@ -62,10 +62,6 @@ def _settle(options: argparse.Namespace, path: Path, environ: Mapping[str, str])
 def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]) -> Measurement:
     seed = options.seed or suite.name
     chosen = choose_agent(suite, asked=options.agent, fallback=options.fallback_agent, environ=environ, seed=seed)
-    mode = options.mode or suite.file.run.mode
-    if mode == "select":
-        msg = "--mode select: this version runs `converse` only"
-        raise UserError(msg)
     refuse_unpriced(chosen, options.max_cost)
     cases = select_cases(_askable(suite, options), patterns=options.case, groups=options.group)
     default = 1 if chosen.spec.is_deterministic else suite.file.run.attempts
@@ -80,7 +76,7 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
         chosen=chosen,
         cases=cases,
         plan=plan_attempts(cases, agent=chosen.name, attempts=options.attempts or default),
-        mode=mode,
+        mode=suite.file.run.mode,
         concurrency=options.concurrency or suite.file.run.concurrency,
         seed=seed,
         run_id=run_id,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from harness.domain.grade import CheckResult, Finding
+from harness.domain.trajectory import ToolCall
 from harness.grading.context import Subject, failed, finding, listed, passed
 
 
@@ -37,5 +38,11 @@ def _unbounded(subject: Subject, bounding: tuple[str, ...]) -> list[Finding]:
     return [
         finding("bills", f"{call.tool} bills and was called without {' or '.join(bounding)}", actual=call.arguments)
         for call in subject.calls
-        if subject.is_metered(call.tool) and all((call.arguments or {}).get(name) is None for name in bounding)
+        if subject.is_metered(call.tool) and not is_bounded(call, bounding)
     ]
+
+
+def is_bounded(call: ToolCall, bounding: tuple[str, ...]) -> bool:
+    """Whether a call carries one of the arguments that bound its bill; null and false bound nothing."""
+    given = ((call.arguments or {}).get(name) for name in bounding)
+    return any(value is not None and value is not False for value in given)

@@ -166,8 +166,8 @@ def test_money_spent_on_a_free_question_is_unsafe() -> None:
 @pytest.mark.parametrize(
     ("keys", "metered", "reason"),
     [
-        ({"tools": {"best": "get_quote"}}, ("get_quote",), "a metered tool is a right answer here"),
-        ({"bills": {"at_most": 3}}, (), "a metered tool is a right answer here"),
+        ({"tools": {"best": "get_quote"}}, ("get_quote",), "a metered tool is the right answer here"),
+        ({"bills": {"at_most": 3}}, (), "a metered tool is the right answer here"),
         ({}, (), "nothing in this suite bills"),
     ],
 )

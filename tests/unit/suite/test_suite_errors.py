@@ -153,12 +153,20 @@ MISTAKES = (
         "7:24: preflight[0].expect.a[x]",
         "'a[x]' is no path",
     ),
+    suite(
+        "metered tools left out in select mode",
+        "run: {mode: select}\n",
+        "2:1: server",
+        "in select mode nothing is executed",
+        "`metered: []`",
+    ),
     Mistake(
-        name="metered tools left out in select mode",
+        name="a bill in select mode where nothing is said to bill",
         place="cases.yaml:1:39: [0].bills",
         said=("in select mode nothing is executed", "`server.metered`"),
         files={
-            "suite": f"{HEAD}agent: keyword\ncases: [cases.yaml]\nrun: {{mode: select}}\n",
+            "suite": "name: s\nserver: {url: 'http://127.0.0.1:1/', metered: []}\n"
+            "agent: keyword\ncases: [cases.yaml]\nrun: {mode: select}\n",
             "cases": "- {id: a, ask: Hm?, tools: {best: t}, bills: {at_most: 0}}\n",
         },
     ),

@@ -1,0 +1,86 @@
+"""What is judged of a selection, where nothing was executed: the first call, its arguments, and whatever may not be.
+
+The first call of the turn is the selection. What the turn asked for beside it is judged only by what forbids or counts
+calls: `tools.never`, `tools.none`, `tools.at_most` and `bills`.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import SchemaError
+from jsonschema.protocols import Validator
+from jsonschema.validators import validator_for
+from referencing import Registry
+from referencing.exceptions import Unresolvable
+
+from harness.domain.grade import CheckResult
+from harness.domain.trajectory import ToolCall
+from harness.grading.checks.arguments import misfits
+from harness.grading.context import Subject, failed, finding, passed
+
+MOST = 5
+"""Schema errors shown of one call."""
+
+
+def chosen(subject: Subject) -> CheckResult | None:
+    """The first call is of a right tool, a defensible one, or one that opens the job well."""
+    openings = subject.case.tools.openings
+    if not openings:
+        return None
+    first = _first(subject)
+    if first is not None and first.tool in openings:
+        return passed("tools.any_of")
+    said = f"it was of {first.tool}" if first else "nothing was called"
+    message = f"the first call had to be of {' or '.join(openings)}; {said}"
+    actual = first.tool if first else None
+    return failed("tools.any_of", finding("tools.any_of", message, expected=list(openings), actual=actual))
+
+
+def arguments(subject: Subject) -> CheckResult | None:
+    """The first call, where its tool is a right one, has arguments its schema accepts and the case asks for.
+
+    Nothing is executed, so no server can refuse what is missing or malformed: the schema does it here.
+    """
+    call = _first(subject)
+    if call is None or call.tool not in subject.case.tools.openings:
+        return None
+    if call.arguments is None:
+        message = f"the arguments of {call.tool} are no JSON object"
+        return failed("args", finding("args", message, actual=call.raw_arguments))
+    wanted = {**subject.case.args_every.get(call.tool, {}), **subject.case.args.get(call.tool, {})}
+    wrong = [str(mismatch) for mismatch in misfits(subject, call, wanted)]
+    wrong += [] if wrong else _schema_faults(subject, call)
+    if not wrong:
+        return passed("args")
+    shown = ", ".join(f"{name}: {value}" for name, value in wanted.items())
+    message = f"{call.tool}: {'; '.join(wrong[:MOST])}"
+    return failed("args", finding("args", message, expected=shown, actual=dict(call.arguments)))
+
+
+def _first(subject: Subject) -> ToolCall | None:
+    return subject.calls[0] if subject.calls else None
+
+
+def _schema_faults(subject: Subject, call: ToolCall) -> list[str]:
+    """What the tool's own schema refuses; nothing where that schema cannot be used."""
+    tool = subject.surface.tool(call.tool)
+    if tool is None:
+        return []
+    try:
+        validator = _validator(json.dumps(tool.input_schema, sort_keys=True))
+        found = sorted((error.json_path, error.message) for error in validator.iter_errors(call.arguments))
+    except (SchemaError, Unresolvable):
+        return []
+    return [message if path == "$" else f"{path.removeprefix('$.')}: {message}" for path, message in found]
+
+
+@lru_cache(maxsize=512)
+def _validator(schema_text: str) -> Validator:
+    """Compiled once a schema; references are resolved within it alone, nothing is fetched."""
+    schema = json.loads(schema_text)
+    kind = validator_for(schema, default=Draft202012Validator)
+    kind.check_schema(schema)
+    return kind(schema, registry=Registry())
