@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -79,6 +78,7 @@ class Workbench:
     suite: Keys = field(default_factory=dict)
     cases: list[Keys] = field(default_factory=lambda: [dict(ASK_BALANCE), dict(ASK_HOURS)])
     name: str = "bank"
+    processes: list[subprocess.Popen[str]] = field(default_factory=list)
 
     @property
     def path(self) -> Path:
@@ -100,7 +100,7 @@ class Workbench:
         (self.path / "cases.yaml").write_text(json.dumps(self.cases), encoding="utf-8")
         return self
 
-    def scripted(self, **turns: Sequence[Keys] | Keys) -> Workbench:
+    def scripted(self, **turns: Any) -> Workbench:  # noqa: ANN401 - as the script's file has them
         """Let a script answer: turns by case, or by case and attempt number."""
         script = {"cases": turns}
         self.suite |= {"agent": "script", "agents": {"script": {"provider": "scripted", "script": "script.yaml"}}}
@@ -123,7 +123,7 @@ class Workbench:
         """Start one command as a process of its own, in a session of its own; `limit` is a ulimit before it."""
         command = [sys.executable, "-m", "harness", *map(str, words)]
         shell = ["bash", "-c", f'ulimit {limit} && exec "$@"', "bash", *command]
-        return subprocess.Popen(
+        process = subprocess.Popen(
             shell if limit else command,
             cwd=self.folder,
             env=os.environ | {"PYTHONPATH": str(ROOT)} | env,
@@ -132,6 +132,14 @@ class Workbench:
             text=True,
             start_new_session=True,
         )
+        self.processes.append(process)
+        return process
+
+    def clear(self) -> None:
+        """End what a failed test has left running."""
+        for process in self.processes:
+            process.kill()
+            process.communicate()
 
     def record(self, folder: str = "out") -> RunRecord:
         """The record of a run, read back whole."""
