@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from harness.domain.case import Case
 from harness.domain.run import RunRecord
+from harness.metrics.choices import DifficultyChoice, ToolChoice, difficulty_choices, tool_choices
 from harness.metrics.conduct import conduct_metrics
 from harness.metrics.coverage import CheckCount, CoveredTool, check_counts, tool_coverage
 from harness.metrics.metric import Metric
@@ -49,6 +50,8 @@ class Metrics:
         checks: how often each check spoke.
         confusion: expected tool to chosen tool, mistakes first.
         coverage: the surface's tools and the cases that expect them.
+        choices: the surface's tools as first calls.
+        difficulties: right choices by difficulty; empty where no case has one.
     """
 
     metrics: tuple[Metric, ...]
@@ -58,6 +61,8 @@ class Metrics:
     checks: tuple[CheckCount, ...]
     confusion: tuple[Confused, ...]
     coverage: tuple[CoveredTool, ...]
+    choices: tuple[ToolChoice, ...]
+    difficulties: tuple[DifficultyChoice, ...]
 
     def __getitem__(self, metric: str) -> Metric:
         """The metric of that id; KeyError where the table has none."""
@@ -73,7 +78,8 @@ def measure(cases: Sequence[Case], record: RunRecord, *, metered: Sequence[str] 
         metered: names or globs of the tools that bill, as the suite lists them.
     """
     sample, surface = first_round(cases, record), record.header.surface
-    found = {metric.id: metric for metric in _every(sample, record, tuple(metered))}
+    meter = Meter(tools=tuple(metered))
+    found = {metric.id: metric for metric in _every(sample, record, meter)}
     return Metrics(
         metrics=tuple(found[kind.id] for kind in TABLE),
         sample=sample,
@@ -82,11 +88,12 @@ def measure(cases: Sequence[Case], record: RunRecord, *, metered: Sequence[str] 
         checks=check_counts(sample.measured),
         confusion=confusion(sample.measured),
         coverage=tool_coverage(cases, surface, sample.measured),
+        choices=tool_choices(sample, surface, meter),
+        difficulties=difficulty_choices(sample),
     )
 
 
-def _every(sample: Sample, record: RunRecord, metered: tuple[str, ...]) -> tuple[Metric, ...]:
-    meter = Meter(tools=metered)
+def _every(sample: Sample, record: RunRecord, meter: Meter) -> tuple[Metric, ...]:
     shares: dict[str, Measure] = {
         "pass_rate": lambda seen: seen.passed,
         "selection_strict": selection_strict,

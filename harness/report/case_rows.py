@@ -8,6 +8,7 @@ from enum import IntEnum
 from harness.gate.counts import CaseCounts
 from harness.metrics.repeats import Tally
 from harness.metrics.sample import Asked
+from harness.report.aspects import Aspect, aspect, tools_used
 from harness.report.failures import Found, Sketch, found, reasons, sketch, workings
 from harness.stats.passk import Label
 from harness.stats.rates import Rate, rate
@@ -59,6 +60,9 @@ class CaseRow:
         found: what the checks said, hard ones first.
         reasons: why attempts were unmeasured, each with how often.
         sketch: the first failed attempt; None when none failed.
+        routing: how the checks of `tools` came out; None where there are none.
+        answer: the same of the checks of the answer.
+        tools: the tools that were called, each once.
     """
 
     id: str
@@ -71,6 +75,9 @@ class CaseRow:
     found: tuple[Found, ...]
     reasons: tuple[tuple[str, int], ...]
     sketch: Sketch | None
+    routing: Aspect | None
+    answer: Aspect | None
+    tools: tuple[str, ...]
 
     @property
     def rate(self) -> Rate | None:
@@ -101,6 +108,9 @@ def case_row(asked: Asked, tally: Tally, past: Past) -> CaseRow:
         found=found(asked.seen),
         reasons=reasons(asked),
         sketch=sketch(asked.seen),
+        routing=aspect(asked.seen, "tools"),
+        answer=aspect(asked.seen, "answer"),
+        tools=tools_used(asked.seen),
     )
 
 

@@ -10,7 +10,9 @@ import json
 import math
 
 from harness.domain.values import JsonValue
+from harness.metrics.measure import Metrics
 from harness.metrics.metric import Metric
+from harness.report.aspects import Aspect
 from harness.report.case_rows import CaseRow
 from harness.report.view import ReportView
 from harness.stats.rates import METHOD, Rate
@@ -29,7 +31,7 @@ def render_json(view: ReportView) -> str:
 def as_json(view: ReportView) -> dict[str, JsonValue]:
     """Return the document as plain data; docs/reports.md describes every key."""
     metrics = view.metrics
-    return {
+    document: dict[str, JsonValue] = {
         "format": FORMAT,
         "suite": view.header.suite,
         "run": view.header.id,
@@ -53,6 +55,34 @@ def as_json(view: ReportView) -> dict[str, JsonValue]:
             "checks": [{"name": c.name, "outcome": c.outcome, "evidence": c.evidence} for c in view.checks],
         },
     }
+    if view.header.mode == "select" and view.graded:
+        document["selection"] = _selection(metrics)
+    return document
+
+
+def _selection(metrics: Metrics) -> JsonValue:
+    """What a run of select mode shows beside its metrics: first calls by difficulty, by tool, and what was confused."""
+    return {
+        "difficulty": [
+            {"difficulty": row.difficulty, "cases": row.cases, "right_choice": _rate(row.rate)}
+            for row in metrics.difficulties
+        ],
+        "tools": [
+            {
+                "tool": row.tool,
+                "billing": row.billing,
+                "cases": row.cases,
+                "expected": row.expected,
+                "chosen": row.chosen,
+                "chosen_wrongly": row.wrongly,
+            }
+            for row in metrics.choices
+        ],
+        "confusion": [
+            {"expected": row.expected, "chosen": row.chosen, "n": row.n} for row in metrics.confusion if not row.right
+        ],
+        "uncovered": [row.tool for row in metrics.choices if not row.cases],
+    }
 
 
 def _rate(rate: Rate | None) -> JsonValue:
@@ -70,7 +100,14 @@ def _case(row: CaseRow) -> JsonValue:
         "unmeasured": counts.unmeasured,
         "rate": row.rate.value if row.rate else None,
         "unstable": "unstable" in row.labels,
+        "routing": _aspect(row.routing),
+        "answer": _aspect(row.answer),
+        "tools_used": list(row.tools),
     }
+
+
+def _aspect(aspect: Aspect | None) -> JsonValue:
+    return {"passed": aspect.passed, "failed": aspect.failed} if aspect else None
 
 
 def _metric(metric: Metric) -> JsonValue:

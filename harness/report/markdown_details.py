@@ -10,7 +10,7 @@ from harness.report.failures import Sketch
 from harness.report.fitting import Limits
 from harness.report.foreign_text import cell, code, fenced, html_code, many_lines
 from harness.report.markdown_parts import cut, table
-from harness.report.numbers import counted, metric_text
+from harness.report.numbers import counted, metric_text, rate_line
 from harness.report.view import ReportView
 
 FINDINGS = 20
@@ -54,6 +54,8 @@ def extras(view: ReportView, limits: Limits) -> list[str]:
     return [
         *(_folded(f"{counted(len(rows), 'case')} without a failure", table(head, rows)) if rows else []),
         *_folded("Metrics, and what they cannot see", _metrics(view, of_grades=True)),
+        *_aspects(view),
+        *(_selections(view) if view.header.mode == "select" else []),
         *(_folded("What was mistaken for what", _confusion(view)) if _mistakes(view) else []),
         *(_folded("Tools and the cases that expect them", _coverage(view)) if view.metrics.coverage else []),
     ]
@@ -112,6 +114,33 @@ def _metric(metric: Metric) -> Iterator[str]:
     yield str(metric.n)
     yield "; ".join(f"{excluded.n:,} {excluded.reason}" for excluded in metric.excluded)
     yield metric.kind.blind
+
+
+def _aspects(view: ReportView) -> list[str]:
+    """Return the table that tells routing and answer apart, where cases ask for both."""
+    rows = [
+        (cell(row.id), row.routing.text, row.answer.text, ", ".join(cell(tool) for tool in row.tools) or "none")
+        for row in view.in_suite_order
+        if row.routing and row.answer
+    ]
+    return _folded("Routing and answers", table(("case", "routing", "answer", "tools used"), rows)) if rows else []
+
+
+def _selections(view: ReportView) -> list[str]:
+    """Return the two tables of select mode: right choices by difficulty, and first calls by tool."""
+    by_difficulty = [
+        (cell(row.difficulty or "(none)"), str(row.cases), rate_line(row.rate)) for row in view.metrics.difficulties
+    ]
+    by_tool = [
+        (cell(row.tool), row.billing, str(row.cases), str(row.expected), str(row.chosen), str(row.wrongly))
+        for row in view.metrics.choices
+    ]
+    difficulty = table(("difficulty", "cases", "right choice"), by_difficulty) if by_difficulty else []
+    head = ("tool", "billing", "cases expecting it", "attempts at them", "chosen", "chosen wrongly")
+    return [
+        *(_folded("Right choice by difficulty", difficulty) if difficulty else []),
+        *_folded("First calls by tool", table(head, by_tool)),
+    ]
 
 
 def _mistakes(view: ReportView) -> bool:

@@ -11,6 +11,7 @@ from harness.report.case_rows import CaseRow
 from harness.report.change import Change, sentence
 from harness.report.foreign_text import INLINE_LIMIT, in_log, many_lines
 from harness.report.numbers import counted, difference_line, measured, metric_text, rate_line
+from harness.report.selection_text import selection_lines
 from harness.report.view import ReportView
 
 DIFF_LINES, DIFF_WIDTH = 12, 160
@@ -25,8 +26,9 @@ def render_terminal(view: ReportView, *, colour: bool = False) -> str:
     verdict = f"\x1b[1;{COLOURS[view.verdict]}m{view.verdict}\x1b[0m" if colour else view.verdict
     header = view.header
     lines = [f"{_name(header.suite)} · {_name(header.agent)} · {verdict}", _counts(view)]
-    for part in (_changed(view), _moved(view), _gate(view), _groups(view), _failures(view), _cost(view)):
-        lines += part
+    parts = (_changed, _moved, _gate, _groups, selection_lines, _failures, _cost)
+    for part in parts:
+        lines += part(view)
     return "\n".join((*lines, "", f"run {_name(header.id)}", ""))
 
 
@@ -108,6 +110,8 @@ def _case(row: CaseRow) -> Iterator[str]:
     mark = "✗" if counts.failed else "?" if not counts.n else "✓"
     line = measured(counts.passed, counts.n, counts.unmeasured)
     yield f"{mark} {in_log(row.id)}  {row.standing.word}, {line}{''.join(f', {label}' for label in row.labels)}"
+    if row.routing and row.answer:
+        yield f"    routing {row.routing.text}, answer {row.answer.text}; tools used: {_tools(row)}"
     for one in row.found[:FINDINGS]:
         weight = "" if one.weight == "counts" else f" ({one.weight})"
         yield f"    {in_log(one.check)}{weight}: {in_log(one.sentence)}"
@@ -119,6 +123,10 @@ def _case(row: CaseRow) -> Iterator[str]:
 def _cost(view: ReportView) -> Iterator[str]:
     metrics = [view.metrics[name] for name in COST_LINE] if view.graded else []
     yield from _titled("What it cost", (f"{m.kind.title}: {metric_text(m)}" for m in metrics))
+
+
+def _tools(row: CaseRow) -> str:
+    return ", ".join(_name(tool) for tool in row.tools) or "none"
 
 
 def _name(text: str) -> str:
