@@ -85,7 +85,7 @@ DECLINES_EN: Final = (
         id="en-source-has-none",
         meaning="the data carries none of it",
         pattern=re.compile(
-            rf"\b(?:{_SOURCE}|`\w+`|\w+_\w+|it|they|which)(?: (?!i\b|you\b)[\w-]+){{0,2}}? {_HAS} (?:no|nothing|"
+            rf"\b(?:{_SOURCE}|`\w+`|[a-z]+_\w++|it|they|which)(?: (?!i\b|you\b)[\w-]+){{0,2}}? {_HAS} (?:no|nothing|"
             rf"none|neither)\b{_NOT_MISSING}|\b(?:{_HAS}|{_GIVE}|see|access to)s?\b[^.!?;\n]{{0,50}}?(?:,|,? but|"
             rf",? and) (?:no|not|never)\b{_NOT_MISSING} (?:[\w-]+ ){{0,3}}?{_THING}\b"
         ),
@@ -96,7 +96,7 @@ DECLINES_EN: Final = (
         id="en-source-does-not",
         meaning="the data or the tool does not give it",
         pattern=re.compile(
-            rf"\b(?:{_SOURCE}|`\w+`|\w+_\w+)(?: i have| i can use)?(?: (?!i\b|"
+            rf"\b(?:{_SOURCE}|`\w+`|[a-z]+_\w++)(?: i have| i can use)?(?: (?!i\b|"
             rf"you\b)[\w-]+){{0,3}}? {_NOT}(?: \w+){{0,2}}? {_GIVE}\b|\b(?!(?:i|we|you|this|"
             rf"that) )[\w]+ {_NOT}(?: \w+ly)? {_GIVE} (?:any |the |your )?(?:[\w-]+ ){{0,3}}?{_THING}\b|(?:^|"
             rf"[.,;:(-] *|and |but |because |since |as )(?:it|they|this|that|these|which) {_NOT}(?: \w+ly)? (?:list|"

@@ -15,13 +15,13 @@ from harness.grading.phrases.rule import PhraseRule, sentences
 
 _FIGURE: Final = (
     r"(?:[-+~<>\u2248]? ?(?:[a-z]{0,3} ?[$\u20ac\u00a3\u00a5\u20b9]|(?:usd|sgd|eur|gbp|jpy|inr|"
-    r"chf) )? ?-?\d(?:[\d.,']*\d)?(?: ?(?:k|m|bn|million|billion|thousand|%|percent))?)"
+    r"chf) )? ?-?(?<!\d)(?<!\d[.,'])\d++(?:[.,']\d++)*+(?: ?(?:k|m|bn|million|billion|thousand|%|percent))?)"
 )
 _END: Final = (
     rf"(?=[;:!?\n(]|,? (?:but|however|though|although|yet|because|since|while|apart from|except|other than|besides|"
     rf"than|as(?! an?\b)|aber|mais|pero)\b|,? and (?!{_FIGURE})|, (?!or\b|nor\b|{_FIGURE})| - |\.?$)"
 )
-_REST: Final = rf"[^;:!?\n]*?{_END}"
+_REST: Final = rf"[^;:!?\n]{{0,200}}?{_END}"
 _OF_USER: Final = (
     r"(?:mention|ask|said|say|quot|cit|gave|giv|describ|suggest|refer|had in mind|have in mind|wrote|stat|"
     r"brought up|propos)"
@@ -35,7 +35,7 @@ DISOWNED_RULES: Final = (
             rf"\b(?:can't|cannot|can not|couldn't|could not|won't|wouldn't|don't|do not|didn't|did not|unable to|"
             rf"not able to|no way to) (?:\w+ly )?(?:confirm|say|verify|vouch|find|see|trace|corroborate|"
             rf"substantiate|support|claim|locate|guarantee|back up|tell)\b(?! (?:you )?(?:why|how|when|"
-            rf"who)\b){_REST}|\b(?:kann|können|konnte)\b[^;:!?\n]*?\bnicht (?:bestätigen|belegen|finden|"
+            rf"who)\b){_REST}|\b(?:kann|können|konnte)\b[^;:!?\n]{{0,200}}?\bnicht (?:bestätigen|belegen|finden|"
             rf"nachvollziehen|sagen)\b(?:, (?:dass|ob))?{_REST}|\bn(?:e |')(?:peux|peut|pouvons|"
             rf"puis)[^;:!?\n]{{0,20}}? (?:confirmer|dire|vérifier|trouver)\b(?! pourquoi| comment){_REST}|"
             rf"\bno (?:puedo|podemos|se puede) (?:confirmar|decir|verificar|encontrar)\b(?! por qué| cómo){_REST}|"
@@ -82,8 +82,8 @@ DISOWNED_RULES: Final = (
             rf"interested)|you (?:check|look|ask|must|want to know)|it helps|needed))|suppos(?:e|ing)|imagine|"
             rf"assum(?:e|es|ing|ed)|assumptions?:?|unless|let's say|wenn|falls|angenommen|unter der annahme|"
             rf"annahme:?|si|en supposant|suponiendo|asumiendo)\b(?: it(?:'s| is| was| were))?(?:(?! (?:it's|it is|"
-            rf"that's|is at|está|es|liegt bei)\b)[^;:,!?\n])*?{_FIGURE}(?: ?(?:[a-z]{{3}} )?(?:=|\u2248|~|equals|at|"
-            rf"to|per|and|or|from|of|for|by|je|pro|par|por) (?:the |an? |about )?(?:{_FIGURE}|[a-z]+))*"
+            rf"that's|is at|está|es|liegt bei)\b)[^;:,!?\n]){{0,200}}?{_FIGURE}(?: ?(?:[a-z]{{3}} )?(?:=|\u2248|~|"
+            rf"equals|at|to|per|and|or|from|of|for|by|je|pro|par|por) (?:the |an? |about )?(?:{_FIGURE}|[a-z]+))*"
         ),
         example="If you moved S$50,000 there, the rest would stay.",
         counterexample="If I recall correctly it was S$50,000.",
@@ -103,7 +103,7 @@ DISOWNED_RULES: Final = (
         meaning="the figure shows what the reader might say or set",
         pattern=re.compile(
             rf"\b(?:if|would|could|let me know|tell me|give me|you can(?!')|enter|type|set|share|suppose|imagine|"
-            rf"want|please|send)\b[^;!?\n]*?(?P<claim>\b(?:e\.g\.|for example|for instance|such as|say|"
+            rf"want|please|send)\b[^;!?\n]{{0,200}}?(?P<claim>\b(?:e\.g\.|for example|for instance|such as|say|"
             rf"like),?(?: (?:an?|the|at|with|of))* {_FIGURE})"
         ),
         example="Tell me a rate, for example 0.74, and I will convert it.",
@@ -113,9 +113,9 @@ DISOWNED_RULES: Final = (
         id="withdrawn",
         meaning="the answer takes the figure back",
         pattern=re.compile(
-            rf"\b(?:ignore|disregard|scrap|forget)\b[^;:,!?\n]*?{_FIGURE}|~~[^~\n]+~~|\bi (?:first|earlier|"
-            rf"initially|mistakenly|wrongly|previously|misread)\b[^;:!?\n]*?{_FIGURE}(?=[^\n]*\b(?:wrong|mistake|"
-            rf"incorrect|misread|typo|sorry|not right)\b)"
+            rf"\b(?:ignore|disregard|scrap|forget)\b[^;:,!?\n]{{0,200}}?{_FIGURE}|~~[^~\n]+~~|\bi (?:first|earlier|"
+            rf"initially|mistakenly|wrongly|previously|misread)\b[^;:!?\n]{{0,200}}?{_FIGURE}(?=[^\n]*\b(?:wrong|"
+            rf"mistake|incorrect|misread|typo|sorry|not right)\b)"
         ),
         example="Please ignore the S$5,000 above.",
         counterexample="I first looked at the deposit: S$5,000.",

@@ -295,3 +295,11 @@ def test_the_position_of_a_decline_is_that_of_the_answer() -> None:
     assert found
     assert answer[found.start :].startswith("I can\u2019t tell")
     assert found.words == "I can\u2019t tell you the VOO price."
+
+
+@pytest.mark.parametrize(
+    "unit", ["word ", "1", "1,", "a_b", "not ", "no such thing as ", "| a | $5 |\n", " ", "データ"]
+)
+def test_a_long_and_odd_answer_is_read_in_linear_time(unit: str) -> None:
+    """A pattern that backtracks would hang here until the test's time limit."""
+    assert declines(unit * (40_000 // len(unit))) is None

@@ -137,3 +137,10 @@ def test_an_abbreviation_does_not_end_a_sentence() -> None:
 def test_an_invented_price_does_not_hide_behind_a_doubt_about_something_else(answer: str) -> None:
     """None of these disowns the price, whatever else they doubt, suppose or ask."""
     assert not is_disowned(answer, "$512.34", "What is the price of VOO?")
+
+
+@pytest.mark.parametrize("unit", ["word ", "1", "1,", "not 5 ", "if ", "(", "whether "])
+def test_a_long_and_odd_answer_is_read_in_linear_time(unit: str) -> None:
+    """A pattern that backtracks would hang here until the test's time limit."""
+    text = unit * (40_000 // len(unit))
+    assert all(0 <= stretch.start <= stretch.end <= len(text) for stretch in disowned_spans(text))

@@ -70,8 +70,7 @@ def test_each_rule_holds_in_its_example_and_not_in_its_counterexample(rule: Phra
         "Your accounts don't hold an FX rate. Estimated value: ~US$1.77M (assumes 0.74 per SGD).",
         (
             "Vos données ne contiennent pas de taux de change. À titre d'estimation, en supposant un taux de 0,74, "
-            "cela "
-            "ferait environ 1,77 million USD."
+            "cela ferait environ 1,77 million USD."
         ),
         (
             "Tus datos no incluyen el tipo de cambio. Como estimación, suponiendo un tipo de 0,74, serían unos "
@@ -79,16 +78,13 @@ def test_each_rule_holds_in_its_example_and_not_in_its_counterexample(rule: Phra
         ),
         "データに為替レートがないためお答えできません。概算では、0.74と仮定すると、約177万米ドルです。",
         (
-            (
-                "Your holdings list units, not prices, so I can't value VOO from them. Ballpark only: if VOO trades around US$500, "
-                "450 units would be worth roughly US$225,000."
-            ),
-            "It's not possible to tell from your data. I'd estimate US$1.7 million, assuming rates between 0.71 and 0.75.",
-            (
-                "Your data has no USD rate.\n\n| Net worth in USD | ~US$1.77M | not from get_net_worth |"
-                "\n\nThe line above is an "
-                "estimate that assumes 0.74."
-            ),
+            "Your holdings list units, not prices, so I can't value VOO from them. Ballpark only: if VOO trades around "
+            "US$500, 450 units would be worth roughly US$225,000."
+        ),
+        "It's not possible to tell from your data. I'd estimate US$1.7 million, assuming rates from 0.71 to 0.75.",
+        (
+            "Your data has no USD rate.\n\n| Net worth in USD | ~US$1.77M | not from get_net_worth |\n\nThe line above "
+            "is an estimate that assumes 0.74."
         ),
     ],
 )
@@ -128,8 +124,8 @@ def test_an_estimate_that_meets_all_four_conditions_is_labelled(answer: str) -> 
         ),
         (
             (
-                "Your holdings list units, not prices, so I can't value VOO from them. At US$500 each, 450 units are worth "
-                "US$225,000."
+                "Your holdings list units, not prices, so I can't value VOO from them. At US$500 each, 450 units are "
+                "worth US$225,000."
             ),
             {"called an estimate"},
         ),
