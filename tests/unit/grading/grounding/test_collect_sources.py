@@ -110,12 +110,14 @@ def test_figures_know_their_column_their_date_and_their_interval() -> None:
     assert [f.monthly for f in collected({"monthly_cost": 3})] == [True]
 
 
-@pytest.mark.parametrize("wrap", [False, True])
-def test_text_that_says_the_same_as_the_structured_content_counts_once(wrap: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize("shape", ["as it is", "wrapped"])
+def test_text_that_says_the_same_as_the_structured_content_counts_once(shape: str) -> None:
     """A total over both would be twice the total."""
     rows: JsonValue = [{"amount": 10}, {"amount": 20}]
-    structured: JsonValue = {"result": rows} if wrap else {"rows": rows}
-    texts = [json.dumps(row) for row in rows] if wrap and isinstance(rows, list) else [json.dumps(structured)]
+    structured: JsonValue = {"result": rows} if shape == "wrapped" else {"rows": rows}
+    texts = (
+        [json.dumps(row) for row in rows] if shape == "wrapped" and isinstance(rows, list) else [json.dumps(structured)]
+    )
     assert len(collected(structured, *texts)) == 2
 
 
