@@ -212,4 +212,7 @@ async def _object(ground: Ground, values: Mapping[str, str]) -> AsyncGenerator[E
             ours[1].close()
             await asyncio.wait({serving}, timeout=OBJECT_GRACE_S)
             serving.cancel()
-            await asyncio.gather(serving, return_exceptions=True)
+            (outcome,) = await asyncio.gather(serving, return_exceptions=True)
+            if isinstance(outcome, Exception):
+                msg = f"server.object: {ground.spec.object} ended with {type(outcome).__name__}: {outcome}"
+                raise ServerError(msg) from outcome

@@ -61,14 +61,14 @@ class Environment:
         self._suite = suite
         self._ground = ground
         self._worlds = worlds
-        self._slots = asyncio.Semaphore(cores())
+        self._slots = asyncio.Semaphore(starts_at_once())
         self._surface: Surface | None = None
         self._notes: list[str] = []
         concurrency = circumstances.concurrency
         self.bench: Bench = (
             ReusedBench(self._start, limit=concurrency)
             if ground.spec.isolation == "worker"
-            else FreshBench(self._start, circumstances.attempts, ahead=min(cores(), 2 * concurrency))
+            else FreshBench(self._start, circumstances.attempts, ahead=min(starts_at_once(), 2 * concurrency))
         )
         shared = ground.spec.transport == "remote" and ground.spec.access != "read-only"
         self._turn: AbstractAsyncContextManager[object] = asyncio.Lock() if shared else nullcontext()
@@ -134,9 +134,10 @@ class Environment:
         return station
 
 
-def cores() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def starts_at_once() -> int:
+    """How many servers may start at a time: one more than there are processors, for a start also waits."""
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return processors + 1
 
 
 @asynccontextmanager

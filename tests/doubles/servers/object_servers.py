@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 from typing import Any
 
 from fastmcp import FastMCP
@@ -45,6 +46,19 @@ def lowlevel(environment: Mapping[str, str]) -> Server[Any]:
         return CallToolResult(content=[TextContent(type="text", text=environment["GREETING"])])
 
     return Server("lowlevel", on_list_tools=listed, on_call_tool=called)
+
+
+@asynccontextmanager
+async def _failing(_server: object) -> AsyncGenerator[None]:
+    if _server:
+        msg = "no database"
+        raise ConnectionError(msg)
+    yield
+
+
+def failing(_environment: Mapping[str, str]) -> Server[Any]:
+    """A server that cannot start to serve."""
+    return Server("failing", lifespan=_failing)
 
 
 def nothing(_environment: Mapping[str, str]) -> str:
