@@ -24,14 +24,21 @@ class Breach:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SurfaceProblem:
-    """A tool, or an argument of one (`tool.argument`), that cases name and the live surface lacks.
+    """A tool, or an argument of one (`tool.argument`), that the suite names and the live surface lacks.
 
-    `hint` says what the surface has instead, the nearest first.
+    `cases` name it, or a key of `suite.yaml`, which `key` then holds; `hint` says what the surface has instead, the
+    nearest first.
     """
 
     name: str
     cases: tuple[str, ...]
     hint: str = ""
+    key: str = ""
+
+    @property
+    def named_by(self) -> tuple[str, ...]:
+        """The places that name it."""
+        return (self.key,) if self.key else self.cases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -64,7 +64,7 @@ def _surface(problems: tuple[SurfaceProblem, ...] | None) -> GateCheck | None:
 
 def _lacking(problem: SurfaceProblem) -> str:
     hint = f"; {problem.hint}" if problem.hint else ""
-    return f"{problem.name} (named by {listed(problem.cases)}{hint})"
+    return f"{problem.name} (named by {listed(problem.named_by)}{hint})"
 
 
 def _once(names: Iterable[str]) -> tuple[str, ...]:

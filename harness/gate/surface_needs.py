@@ -1,11 +1,12 @@
-"""What the cases name and the live surface lacks: a gate failure, for a change that renames a tool is no user error.
+"""What the suite names and the live surface lacks: a gate failure, for a change that renames a tool is no user error.
 
 A tool that is only forbidden may be absent: the write tools that a reader is never shown are the best case of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from typing import Any
 
 from fake_backend.documents import did_you_mean
@@ -14,13 +15,25 @@ from harness.domain.surface import Surface, Tool
 from harness.gate.circumstances import SurfaceProblem
 
 
-def surface_problems(cases: Iterable[Case], surface: Surface) -> tuple[SurfaceProblem, ...]:
-    """Each tool, and each argument of one as `tool.argument`, that cases name and `surface` lacks."""
+def surface_problems(
+    cases: Iterable[Case], surface: Surface, *, metered: Sequence[str] = ()
+) -> tuple[SurfaceProblem, ...]:
+    """Each tool, and each argument of one as `tool.argument`, that cases name and `surface` lacks.
+
+    A name or glob of `metered` that means no tool is one too: what it was to watch over would go unwatched.
+    """
     missing: dict[tuple[str, str], list[str]] = {}
     for case in cases:
         for problem in _problems(case, surface):
             missing.setdefault(problem, []).append(case.id)
-    return tuple(SurfaceProblem(name=name, hint=hint, cases=tuple(ids)) for (name, hint), ids in missing.items())
+    lacking = [SurfaceProblem(name=name, hint=hint, cases=tuple(ids)) for (name, hint), ids in missing.items()]
+    idle = [glob for glob in metered if not any(fnmatchcase(name, glob) for name in surface.names)]
+    return (*lacking, *(_unmetered(glob, surface) for glob in idle))
+
+
+def _unmetered(glob: str, surface: Surface) -> SurfaceProblem:
+    hint = did_you_mean(glob, surface.names) or "the server lists none"
+    return SurfaceProblem(name=glob, hint=hint, cases=(), key="server.metered")
 
 
 def _problems(case: Case, surface: Surface) -> Iterator[tuple[str, str]]:
@@ -33,6 +46,17 @@ def _problems(case: Case, surface: Surface) -> Iterator[tuple[str, str]]:
         known = parameter_names(tool) if tool is not None else None
         if argument and known is not None and argument not in known:
             yield f"{name}.{argument}", did_you_mean(argument, sorted(known)) or "the tool takes none"
+    yield from _unknown_bounds(case, surface)
+
+
+def _unknown_bounds(case: Case, surface: Surface) -> Iterator[tuple[str, str]]:
+    """Arguments that are to bound a bill and that no tool the case expects takes."""
+    tools = [tool for name in case.tools.expected if (tool := surface.tool(name)) is not None]
+    known = [parameter_names(tool) for tool in tools]
+    names = sorted(set().union(*(names for names in known if names)))
+    for bound in case.bills.bounded_by if case.bills and tools and None not in known else ():
+        if bound not in names:
+            yield f"{tools[0].name}.{bound}", did_you_mean(bound, names) or "the tool takes none"
 
 
 def _arguments(case: Case) -> Iterator[tuple[str, str]]:

@@ -64,7 +64,7 @@ async def _check(suite: Suite) -> Checked:
     return Checked(
         suite=suite,
         surface=surface,
-        lacking=surface_problems(suite.cases, surface),
+        lacking=surface_problems(suite.cases, surface, metered=suite.file.server.metered),
         stale={name: _stale(suite, surface, baseline) for name, baseline in baselines.items()},
     )
 
@@ -96,7 +96,7 @@ def _lines(one: Checked) -> list[str]:
     ]
     lines += [f"  warning: {warning}" for warning in one.suite.warnings]
     lines += [
-        f"  ✗ the server has no {problem.name} ({problem.hint}); named by {', '.join(problem.cases)}"
+        f"  ✗ the server has no {problem.name} ({problem.hint}); named by {', '.join(problem.named_by)}"
         for problem in one.lacking
     ]
     for name, changes in one.stale.items():

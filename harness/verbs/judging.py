@@ -89,7 +89,8 @@ def circumstances_of(record: RunRecord, suite: Suite | None) -> Circumstances:
     invalid = end.reason if end is not None and end.ending == "invalid" else None
     lacking = None
     if suite is not None and invalid is None:
-        lacking = surface_problems([case for case in suite.cases if case.id in header.cases], header.surface)
+        asked = [case for case in suite.cases if case.id in header.cases]
+        lacking = surface_problems(asked, header.surface, metered=suite.file.server.metered)
     return Circumstances(
         hard_breaches=tuple(
             Breach(case=r.attempt.case, attempt=str(r.attempt), check=finding.check, message=finding.message)

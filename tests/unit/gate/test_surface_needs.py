@@ -23,6 +23,33 @@ def test_a_renamed_tool_is_named_with_its_cases_and_the_nearest_tool() -> None:
     assert "did you mean 'get_net_worth'" in found[0].hint
 
 
+def test_a_metered_name_that_means_no_tool_is_named_with_its_key() -> None:
+    """A list that watches over nothing would let every bill through."""
+    (problem,) = surface_problems([], SURFACE, metered=("get_q*", "get_quotes"))
+    assert (problem.name, problem.cases, problem.named_by) == ("get_quotes", (), ("server.metered",))
+    assert "did you mean 'get_quote'" in problem.hint
+    decision = decide(
+        RunCounts(cases=(CaseCounts(id="a", passed=1, failed=0, unmeasured=0),)),
+        None,
+        policy=GatePolicy(),
+        circumstances=Circumstances(surface_problems=(problem,)),
+    )
+    assert decision.verdict == "failed"
+    evidence = next(check.evidence for check in decision.checks if check.name == "surface")
+    assert "get_quotes (named by server.metered" in evidence
+    assert surface_problems([], Surface(tools=()), metered=("a",))[0].hint == "the server lists none"
+
+
+def test_an_argument_that_is_to_bound_a_bill_is_one_that_a_tool_takes() -> None:
+    """A guard that no call could ever pass measures nothing."""
+    asked = case("a", tools={"best": "get_history", "also": ["gone"]}, bills={"bounded_by": ["months", "month"]})
+    problems = surface_problems([asked], SURFACE)
+    assert [problem.name for problem in problems] == ["gone", "get_history.month"]
+    assert "did you mean 'months'" in problems[1].hint
+    nothing = case("b", tools={"best": "get_quote"}, bills={"bounded_by": ["limit"]})
+    assert surface_problems([nothing], SURFACE)[0].hint == "the tool takes none"
+
+
 @pytest.mark.parametrize(
     "keys",
     [
