@@ -95,6 +95,18 @@ GATE = Verb(
         _JSON,
     ),
 )
+COMPARE = Verb(
+    name="compare",
+    summary="Show two runs side by side: what changed, every metric of each, and the cases they differ on.",
+    example="python -m harness compare runs/one runs/two",
+    module="harness.verbs.compare",
+    options=(
+        Option(name="first", help="a run folder or its run.jsonl", metavar="A", required=True),
+        Option(name="second", help="another run of the same suite", metavar="B", required=True),
+        Option(name="--suite", help="the suite of the records (default: cases/<its name>)", metavar="SUITE"),
+        _JSON,
+    ),
+)
 REPORT = Verb(
     name="report",
     summary="Render a record.",
@@ -164,4 +176,4 @@ ASK = Verb(
     ),
 )
 
-VERBS: tuple[Verb, ...] = (RUN, CHECK, GRADE, SELFTEST, GATE, REPORT, COMMENT, PROMOTE, TOOLS, CALL, ASK)
+VERBS: tuple[Verb, ...] = (RUN, CHECK, GRADE, SELFTEST, GATE, COMPARE, REPORT, COMMENT, PROMOTE, TOOLS, CALL, ASK)
