@@ -10,7 +10,7 @@ import re
 
 from harness.report.fitting import Limits, fitted
 from harness.report.markdown_details import extras, failures, spent
-from harness.report.markdown_parts import changed, cost, foot, headline, moved, sure
+from harness.report.markdown_parts import changed, cost, foot, headline, moved, passed, sure
 from harness.report.view import ReportView
 
 BUDGET = 60_000
@@ -40,7 +40,7 @@ def render_markdown(view: ReportView, *, key: str = "", budget: int = BUDGET) ->
 
 def render_minimal(view: ReportView, *, key: str = "") -> str:
     """Return the barest comment, for when a longer one was refused: marker, verdict, counts and where to read on."""
-    return "\n".join((marker(key or view.header.suite), *headline(view), *foot(view), ""))
+    return "\n".join((marker(key or view.header.suite), *headline(view), *passed(view), *foot(view), ""))
 
 
 def body(view: ReportView, limits: Limits) -> str:
@@ -48,6 +48,7 @@ def body(view: ReportView, limits: Limits) -> str:
     parts = (
         headline(view),
         changed(view, limits),
+        passed(view),
         moved(view, limits),
         sure(view, limits),
         cost(view),

@@ -43,20 +43,20 @@ def cut(items: Sequence[T], most: int, noun: str) -> tuple[Sequence[T], list[str
 
 
 def headline(view: ReportView) -> list[str]:
-    """Return the verdict and the counts behind it."""
+    """Return the verdict, and on whom: no number, for what changed is read before any rate."""
     lines = [f"## {VERDICT_MARKS[view.verdict]} Plumbline: {code(view.header.suite)} {view.verdict}", ""]
     model = view.header.agent_spec.model
     who = f"Agent {code(view.header.agent)}{f', model {code(model)}' if model else ''}"
-    return [*lines, f"{who}. {counts_line(view)}"]
+    return [*lines, f"{who}."]
 
 
-def counts_line(view: ReportView) -> str:
+def passed(view: ReportView) -> list[str]:
     """Return what passed of what was measured, with what was not beside it; or that nothing is graded."""
     if not view.graded:
-        return "Nothing in this run is graded."
+        return ["", "Nothing in this run is graded."]
     attempts = view.attempts
     line = f"Passed {measured(attempts.passed, attempts.passed + attempts.failed, attempts.unmeasured)}"
-    return f"{line}: {rate_line(view.pass_rate)}."
+    return ["", "### What passed", "", f"{line}: {rate_line(view.pass_rate)}."]
 
 
 def changed(view: ReportView, limits: Limits) -> list[str]:

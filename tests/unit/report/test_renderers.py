@@ -120,6 +120,7 @@ def test_the_comment_says_first_what_changed_then_what_moved_then_how_sure_then_
     assert list(sections(render_markdown(reports.compared()))) == [
         "",
         "What changed",
+        "What passed",
         "What moved",
         "How sure",
         "What it cost",
