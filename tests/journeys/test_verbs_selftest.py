@@ -1,0 +1,131 @@
+"""`selftest`: the graders are tested by what must fail, what must pass, what must be caught, and by labels."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.errors import ExitCode
+from tests.doubles.workbench import ASK_BALANCE, Workbench
+
+pytestmark = pytest.mark.slow
+
+AGENTS = ("null", "refuser", "inventor", "oracle")
+
+
+def labelled(outcome: str = "passed", *by: str, **given: Any) -> str:  # noqa: ANN401 - keys of a line
+    """One labelled transcript: the balance, rightly told unless `given` says otherwise."""
+    line = {
+        "id": "told",
+        "case": {**ASK_BALANCE},
+        "calls": [{"tool": "get_balance", "result": {"balance": 1200}}],
+        "answer": "The balance is SGD 1,200.",
+        "want": {"outcome": outcome, "by": list(by)},
+    }
+    return json.dumps(line | given)
+
+
+def judged(bench: Workbench, *lines: str) -> Any:  # noqa: ANN401 - what the command said
+    """Judge a file of labelled lines."""
+    Path("labels.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    return bench.do("selftest", "--labelled", "labels.jsonl", "--json", "-")
+
+
+def test_a_suite_whose_graders_are_sound_passes_with_every_agent_counted(bench: Workbench) -> None:
+    """Idle, refusing and inventing agents fail, the oracle passes, each mutant is caught by the check that names it."""
+    said = bench.do("selftest", bench.path, "--json", "-")
+    assert said.code == ExitCode.OK
+    found = said.json["suites"]["bank"]
+    assert found["passed"]
+    assert [found["agents"][agent]["agree"] for agent in AGENTS] == [found["agents"][a]["n"] for a in AGENTS]
+    assert found["agents"]["oracle"]["n"] == 2
+    assert found["mutants"]
+    assert all(mutant["caught"] and mutant["by"] for mutant in found["mutants"])
+    assert "the graders are as they must be" in bench.do("selftest", bench.path).out
+
+
+def test_an_expectation_that_cannot_be_met_is_named(bench: Workbench) -> None:
+    """The oracle does what the case asks and must pass; here the server will not let it."""
+    bench.behaviour["results"]["get_balance"] = {"content": [{"type": "text", "text": "closed"}], "isError": True}
+    bench.cases[0] = ASK_BALANCE | {"args": {"get_balance": {}}}
+    said = bench.save().do("selftest", bench.path)
+    assert said.code == ExitCode.GATE_FAILED
+    assert "NOT as they must be" in said.out
+    assert "✗ balance: had to pass and failed" in said.out
+
+
+def test_a_case_without_an_oracle_is_listed_with_the_reason(bench: Workbench) -> None:
+    """What was not tested is said."""
+    bench.cases[0] = ASK_BALANCE | {"answer": {"matches": "[0-9]+ SGD"}}
+    said = bench.save().do("selftest", bench.path, "--json", "-")
+    assert said.code == ExitCode.OK
+    assert "pattern" in said.json["suites"]["bank"]["without_oracle"]["balance"]
+
+
+def test_a_server_that_breaks_under_the_oracle_is_no_verdict_on_the_graders(bench: Workbench) -> None:
+    """Exit 3 and its last words, no traceback."""
+    bench.behaviour["die_on"] = ["get_balance"]
+    said = bench.save().do("selftest", bench.path)
+    assert said.code == ExitCode.NOT_MEASURED
+    assert "cannot go on in get_balance" in said.err
+    assert "Traceback" not in said.err
+
+
+def test_labels_that_agree_are_counted(bench: Workbench) -> None:
+    """By outcome, and by the checks that fail."""
+    wrong = labelled("failed", "answer.figures", id="wrong", answer="The balance is SGD 12.")
+    said = judged(bench, labelled(), wrong)
+    assert (said.code, said.json) == (ExitCode.OK, {"n": 2, "agree": 2, "by_agree": 2, "disagree": []})
+
+
+def test_a_label_that_disagrees_is_shown_with_line_want_got_and_findings(bench: Workbench) -> None:
+    """Either the grader or the label is wrong; a person decides."""
+    said = judged(bench, labelled(), labelled("passed", id="wrong", answer="The balance is SGD 12."))
+    assert said.code == ExitCode.GATE_FAILED
+    (shown,) = said.json["disagree"]
+    assert (shown["line"], shown["id"], shown["want"]["outcome"]) == (2, "wrong", "passed")
+    assert shown["got"] == {"outcome": "failed", "by": ["answer.figures"]}
+    assert shown["findings"][0].startswith("answer.figures: ")
+    assert "labels.jsonl:2: wrong: want passed, got failed" in said.err
+
+
+def test_the_same_outcome_by_another_check_is_no_full_agreement(bench: Workbench) -> None:
+    """`agree` counts outcomes, `by_agree` the checks too."""
+    said = judged(bench, labelled("failed", "tools.must", answer="The balance is SGD 12."))
+    assert (said.json["agree"], said.json["by_agree"]) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("{", "labels.jsonl:2: "),
+        ("[]", "labels.jsonl:2: "),
+        (labelled("maybe"), "want.outcome"),
+        (labelled(answr="x"), "answr"),
+        (labelled(case={"id": "x", "ask": "Why?", "tools": {"mst": ["a"]}}), "mst"),
+        (labelled(case={"id": "x", "ask": "Why?"}), "labels.jsonl:2: "),
+    ],
+)
+def test_a_broken_line_is_named_and_the_rest_is_graded(bench: Workbench, line: str, sentence: str) -> None:
+    """Exit 2; one bad line does not hide a thousand good ones."""
+    said = judged(bench, labelled(), line, labelled())
+    assert said.code == ExitCode.USER_ERROR
+    assert said.json["n"] == said.json["agree"] == 2
+    assert sentence in said.err
+    assert "labels.jsonl:2: " in said.err
+
+
+@pytest.mark.parametrize("text", ["", "\n\n"])
+def test_a_file_without_a_line_is_a_user_error(bench: Workbench, text: str) -> None:
+    """Nothing tested must not look like everything passed."""
+    assert judged(bench, text).code == ExitCode.USER_ERROR
+
+
+def test_a_file_that_is_not_there_is_named(bench: Workbench) -> None:
+    """With the system's reason."""
+    said = bench.do("selftest", "--labelled", "gone.jsonl")
+    assert said.code == ExitCode.USER_ERROR
+    assert "cannot read gone.jsonl" in said.err
