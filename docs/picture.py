@@ -28,9 +28,10 @@ def page(markdown: str) -> str:
     body = MarkdownIt("commonmark", {"html": True}).enable("table").render(markdown)
     lines = []
     for line in body.split("\n"):
-        text = line.split(">")[-1]
+        tags, _, text = line.rpartition(">")
         kind = "added" if text.startswith("+ ") else "removed" if text.startswith("- ") else ""
-        lines.append(f'<span class="{kind}">{line}</span>' if kind and "<code" not in line else line)
+        opening = f"{tags}>" if tags else ""
+        lines.append(f'{opening}<span class="{kind}">{text}</span>' if kind else line)
     return f"<meta charset=utf-8><style>{STYLE}</style>" + "\n".join(lines)
 
 
