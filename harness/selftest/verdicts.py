@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from fake_backend.facts.fixture import Fixture
 from fake_backend.facts.state_diff import StateDiff
 from harness.domain.attempt import Evidence
-from harness.domain.case import Case
+from harness.domain.case import Case, Example
 from harness.domain.grade import Grade
 from harness.selftest.bad_agents import nothing, refusal
+from harness.selftest.labelled import TranscriptCall, transcript_evidence
 from harness.selftest.mutants import Mutant, mutants
 from harness.selftest.wrong_answers import answering, invention
 
@@ -73,7 +74,7 @@ def self_test(
     fixture: Fixture | None,
     has_backend: bool,
 ) -> SelfTest:
-    """Judge the bad agents, the oracle and its mutants on every case."""
+    """Judge the bad agents, the examples, the oracle and its mutants on every case."""
     untouched = StateDiff() if has_backend else None
     trials: list[Trial] = []
     tried: list[MutantTrial] = []
@@ -81,6 +82,7 @@ def self_test(
         if asks_something(case):
             trials.append(_must_fail("null", case, judge(case, Evidence(trajectory=nothing(), state=untouched))))
             trials.append(_must_fail("refuser", case, judge(case, Evidence(trajectory=refusal(), state=untouched))))
+        trials += _examples(case, judge)
         oracle = oracles.get(case.id)
         if oracle is None:
             continue
@@ -101,6 +103,18 @@ def self_test(
 def _is_about_figures(case: Case) -> bool:
     answer = case.answer
     return bool(answer.figures or answer.grounded or answer.declines or answer.estimates == "labelled")
+
+
+def _examples(case: Case, judge: Judge) -> Iterator[Trial]:
+    """The case's labelled transcripts; they show no state, so nothing is said of it."""
+    for example in case.examples.passes:
+        yield _must_pass("example", case, judge(case, _shown(example)))
+    for example in case.examples.fails:
+        yield _must_fail("example", case, judge(case, _shown(example)))
+
+
+def _shown(example: Example) -> Evidence:
+    return transcript_evidence(map(TranscriptCall.model_validate, example.calls), example.answer)
 
 
 def _must_fail(agent: str, case: Case, grade: Grade) -> Trial:

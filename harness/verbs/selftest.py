@@ -28,7 +28,17 @@ from harness.selftest.verdicts import SelfTest, self_test
 from harness.suite.loading import load_suite
 from harness.verbs.outputs import emit_json
 
-AGENTS = ("null", "refuser", "inventor", "oracle")
+AGENTS = {
+    "null": "fails {} of {} cases that it must",
+    "refuser": "fails {} of {} cases that it must",
+    "inventor": "fails {} of {} cases that it must",
+    "oracle": "passes {} of {} cases that it must",
+    "example": "{} of {} are judged as they are labelled",
+}
+"""What is tried, and how its count reads."""
+
+MOST_AT_ONCE = 4
+"""Attempts at a time; no model is waited for, so never more than there are processors."""
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:
@@ -80,19 +90,19 @@ def _oracles(suite: Suite, surface: Surface) -> _Oracles:
     without: dict[str, str] = {}
     for case in suite.cases:
         made = oracle_calls(case, surface)
-        if not has_oracle(case):
-            without[case.id] = "it asks for a pattern or a schema; give `examples`"
-        elif made is None:
-            without[case.id] = "a tool it asks for needs arguments that only a `solution` could give"
-        else:
+        if made is not None and has_oracle(case):
             calls[case.id] = made
+        elif not (case.examples.passes or case.examples.fails):
+            asks = "a tool it asks for needs arguments that only a `solution` could give"
+            without[case.id] = asks if has_oracle(case) else "it asks for a pattern or a schema; give `examples`"
     answers = {case.id: oracle_answer(case) for case in suite.cases if case.id in calls}
     return _Oracles(calls=calls, answers=answers, without=without)
 
 
 async def _test(suite: Suite) -> SelfTest:
     plan = plan_attempts(suite.cases, agent="oracle", attempts=1)
-    circumstances = Circumstances(run="selftest", attempts=plan, concurrency=4, parent=os.environ)
+    at_once = min(MOST_AT_ONCE, os.cpu_count() or 1)
+    circumstances = Circumstances(run="selftest", attempts=plan, concurrency=at_once, parent=os.environ)
     async with open_environment(suite, circumstances) as environment:
         surface = await environment.inspect()
         oracles = _oracles(suite, surface)
@@ -122,10 +132,9 @@ async def _evidence(environment: Environment, agent: OracleAgent, attempt: Attem
 
 def _lines(name: str, found: SelfTest) -> list[str]:
     lines = [f"{name}: the graders are {'as they must be' if found.passed else 'NOT as they must be'}"]
-    for agent in AGENTS:
+    for agent, count in AGENTS.items():
         trials = [t for t in found.trials if t.agent == agent]
-        verb = "passes" if agent == "oracle" else "fails"
-        lines.append(f"  {agent:<9} {verb} {sum(t.agrees for t in trials)} of {len(trials)} cases that it must")
+        lines.append(f"  {agent:<9} {count.format(sum(t.agrees for t in trials), len(trials))}")
         lines += [f"    ✗ {t.case}: {t.wrong}" for t in trials if not t.agrees]
     caught = sum(m.caught for m in found.mutants)
     lines.append(f"  mutants   {caught} of {len(found.mutants)} caught, by kind and the checks that caught them:")

@@ -65,6 +65,21 @@ def test_a_case_without_an_oracle_is_listed_with_the_reason(bench: Workbench) ->
     assert "pattern" in said.json["suites"]["bank"]["without_oracle"]["balance"]
 
 
+def test_a_case_with_examples_instead_of_an_oracle_is_judged_on_them(bench: Workbench) -> None:
+    """It is tested, so it is not listed as untested; a label that the grader does not share fails the self-test."""
+    calls = [{"tool": "get_balance", "result": {"balance": 1200}}]
+    asked = ASK_BALANCE | {"answer": {"matches": "[0-9]+ SGD"}}
+    bench.cases[0] = asked | {"examples": {"passes": [{"calls": calls, "answer": "1200 SGD"}]}}
+    said = bench.save().do("selftest", bench.path, "--json", "-")
+    assert said.code == ExitCode.OK
+    assert said.json["suites"]["bank"]["without_oracle"] == {}
+    assert said.json["suites"]["bank"]["agents"]["example"] == {"agree": 1, "n": 1, "wrong": []}
+    bench.cases[0] = asked | {"examples": {"passes": [{"calls": calls, "answer": "Plenty."}]}}
+    said = bench.save().do("selftest", bench.path)
+    assert said.code == ExitCode.GATE_FAILED
+    assert "example   0 of 1 are judged as they are labelled" in said.out
+
+
 def test_a_server_that_breaks_under_the_oracle_is_no_verdict_on_the_graders(bench: Workbench) -> None:
     """Exit 3 and its last words, no traceback."""
     bench.behaviour["die_on"] = ["get_balance"]

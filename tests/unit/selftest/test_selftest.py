@@ -179,6 +179,27 @@ def test_a_case_that_an_idle_agent_rightly_passes_is_listed() -> None:
     assert [t.agent for t in found.trials] == ["oracle"]
 
 
+EXAMPLES = {
+    "passes": [{"calls": [{"tool": "get_history", "args": {"months": 7}, "result": 1000}], "answer": "1,000 SGD"}],
+    "fails": [{"answer": "1,000 SGD"}, {"calls": [{"tool": "get_history"}], "answer": "A good deal."}],
+}
+
+
+def test_examples_are_judged_as_they_are_labelled() -> None:
+    """Where no oracle can be built they are all that says whether a grader is right."""
+    keys = {"tools": {"must": ["get_history"]}, "answer": {"matches": "[0-9]"}, "state": "unchanged"}
+    found = self_tested(case(**keys, examples=EXAMPLES))
+    assert [t.agrees for t in found.trials if t.agent == "example"] == [True, True, True]
+    turned = {"passes": EXAMPLES["fails"], "fails": EXAMPLES["passes"]}
+    found = self_tested(case(**keys, examples=turned))
+    assert [t.wrong.split(":")[0] for t in found.trials if t.agent == "example"] == [
+        "had to pass and failed",
+        "had to pass and failed",
+        "had to fail and passed",
+    ]
+    assert not found.passed
+
+
 @pytest.mark.parametrize(
     ("keys", "calls"),
     [
