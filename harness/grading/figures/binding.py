@@ -8,19 +8,18 @@ label of the first, and a correction takes the place of what it corrects.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from dataclasses import dataclass
-from functools import cached_property
 
-from harness.grading.figures import stance
+from harness.grading.figures import parts, stance
 from harness.grading.figures.credit import Credit
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.lexicon import listed
-from harness.grading.figures.qualifiers import Date, date_of, dates, period_of
+from harness.grading.figures.opposites import opposed
 from harness.grading.figures.roles import role_of
 from harness.grading.figures.settle import language_of
 from harness.grading.figures.terms import stem, terms, weight
+from harness.grading.figures.times import Times
 from harness.grading.figures.units import unit_kind
 from harness.grading.figures.verdict import ExpectedFigure
 
@@ -28,28 +27,20 @@ _CAPITALISED = re.compile(r"\b[A-Z][\w&]+(?: [A-Z][\w&]+)+")
 _ASKED = 0.2
 _ASKED_ALONE = 0.8
 _UNIT_WORD = 0.5
-_NEAR = 0.75
-_FAR = 9.0
 _SUM = frozenset({"total"})
 _LABELLED = 0.2
 _CLOSE = 48
-_PRESENT = re.compile(
-    r"\s*(?:\w+ )?\(?(?:now|today|currently|at present|jetzt|heute|aktuell|aujourd'hui|actuellement|hoy|ahora)\b",
-    re.IGNORECASE,
-)
 _CORRECTION_REACH = 2.2
+_OPPOSITE = 0.5
 _FILLER = frozenset(
     stem(word)
     for word in listed(
-        "should read say correct correction corrected actual actually wait sorry let redo step mistake misspoke "
-        "mean meant figure amount right instead really just again hold apologies oops precise exact precisely "
-        "exactly korrektur entschuldigung"
+        "short summary sum summarise summarize should read say make correct correction corrected actual actually wait "
+        "sorry let redo step mistake misspoke mean meant figure amount right instead really just again hold apologies "
+        "oops precise exact precisely exactly korrektur entschuldigung roughly approximately around nearly almost rund "
+        "etwa environ unos"
     )
 )
-WRONG_TIME = -2.0
-_RIGHT_TIME = 0.3
-_RIGHT_PERIOD = 0.05
-_WRONG_PERIOD = -1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +73,7 @@ class Binder:
         ]
         self.credit = Credit(ground, figures, [role.minor for role in self.roles])
         self.weights = self._weights()
-        self.date = next((date for name in self.names if (date := date_of(name))), None) or date_of(expected.context)
-        self.timeless = len(dates(expected.name)) > 1
-        self.period = self._period_wanted()
+        self.times = Times(ground, expected, figures=figures, roles=self.roles)
 
     def bound(self) -> list[Bound]:
         """Return every figure with its score, in the order of the text."""
@@ -95,15 +84,12 @@ class Binder:
         self._share(labels)
         replaced = self._replaced(labels)
         silent = max(labels, default=0.0) < _LABELLED
-        times = [self._date(index) for index in range(len(self.figures))]
-        latest = max((time.order() for time in times if time is not None and not time.since), default=(0, 0))
+        times = self.times.bonuses()
+        against = self._against()
         return [
             Bound(
                 figure,
-                labels[index]
-                + self._time_bonus(index, times[index], latest)
-                + self._bonus(index, silent=silent)
-                - replaced[index],
+                labels[index] + times[index] + self._bonus(index, silent=silent) - replaced[index] - against[index],
                 labels[index],
             )
             for index, figure in enumerate(self.figures)
@@ -129,22 +115,39 @@ class Binder:
         share = _ASKED if weights else _ASKED_ALONE
         return weights | {term: weight(term) * share for term in self.asked if term in present}
 
-    def _period_wanted(self) -> str | None:
-        """Return the period the quantity is per: of its name, its unit, or the question."""
-        unit = self.expected.unit or ""
-        of_unit = period_of("per " + unit.split("/")[1]) if "/" in unit else None
-        return (
-            next((period for name in self.names if (period := period_of(name))), None)
-            or of_unit
-            or period_of(self.expected.context)
-        )
-
     def _share(self, labels: list[float]) -> None:
-        """Give a figure that says another one again (`X, or about Y`) the better label of the two."""
+        """Let figures share a label: one that says another again (`X, or about Y`), a part named after its whole."""
         for index in range(1, len(labels)):
+            if self._sums_up(index):
+                labels[index] = max(labels[: index + 1])
             between = self.ground.text[self.figures[index - 1].end : self.figures[index].start]
-            if len(between) < _CLOSE and stance.SAME_AGAIN.pattern.fullmatch(between):
+            if len(between) < _CLOSE and (
+                stance.SAME_AGAIN.pattern.fullmatch(between)
+                or (stance.IN_OTHER_WORDS.pattern.search(between) and not terms(self.owned[index]) - _FILLER)
+            ):
                 labels[index - 1 : index + 1] = [max(labels[index - 1 : index + 1])] * 2
+            elif not self.roles[index].minor and parts.PART.pattern.match(self.ground.text, self.figures[index].end):
+                labels[index] = min(1.0, labels[index] + labels[index - 1])
+
+    def _sums_up(self, index: int) -> bool:
+        """Return whether a figure restates the quantity in a summary, maybe in fewer words."""
+        low, _ = self.ground.sentence(self.figures[index].start)
+        if not self.ground.within(stance.SUMMARY, self.ground.text[low : self.figures[index].start]):
+            return False
+        own = terms(self.owned[index]) - _FILLER
+        return bool(own) and own <= self.named
+
+    def _against(self) -> list[float]:
+        """Return what the opposite of the quantity's name counts against the figures it names."""
+        costs = [0.0] * len(self.figures)
+        excluded = opposed(self.named | self.asked)
+        for term in excluded & self.ground.positions.keys():
+            for spot in self.ground.positions[term]:
+                costs[self.credit.owner(spot)] = _OPPOSITE
+        for index, figure in enumerate(self.figures):
+            if "cell" in figure.flags:
+                costs[index] = _OPPOSITE if excluded & terms(self.owned[index]) else 0.0
+        return costs
 
     def _replaced(self, labels: list[float]) -> list[float]:
         """Return what counts against figures a later correction replaces; it takes over their label."""
@@ -168,64 +171,10 @@ class Binder:
         own = terms(self.owned[index]) - _FILLER
         return not own or bool(own & self.named) or own <= self.asked
 
-    def _date(self, index: int) -> Date | None:
-        """Return the date a figure is of: of its row or column, else of its clause, rather one that fits."""
-        figure = self.figures[index]
-        if "cell" in figure.flags:
-            named = [*dates(figure.place.row), *dates(figure.place.column)]
-            if named:
-                return named[0]
-        near = self._dates_of.get(index, [])
-        return min(
-            near,
-            key=lambda date: (
-                self.date is not None and self.date.conflicts(date),
-                self.ground.between(date.start, figure.start),
-            ),
-            default=None,
-        )
-
-    @cached_property
-    def _dates_of(self) -> dict[int, list[Date]]:
-        """Return the dates that belong to each figure."""
-        owned: dict[int, list[Date]] = {}
-        for date in self.ground.dates:
-            owned.setdefault(self._nearest(date.start, date.end), []).append(date)
-        return owned
-
-    @cached_property
-    def _periods_of(self) -> dict[int, str]:
-        """Return the first period that belongs to each figure."""
-        owned: dict[int, str] = {}
-        for period in self.ground.periods:
-            owned.setdefault(self._nearest(period.start, period.end), period.name)
-        return owned
-
-    def _nearest(self, start: int, end: int) -> int:
-        """Return the index of the figure a date or a period belongs to, the one before in doubt; -1 for none."""
-        behind = bisect_left(self.starts, start)
-        before = self.ground.between(self.figures[behind - 1].end, start) if behind else _FAR
-        after = self.ground.between(end, self.starts[behind]) if behind < len(self.starts) else _FAR
-        if min(before, after) >= _NEAR:
-            return -1
-        return behind - 1 if before <= after else behind
-
-    def _time_bonus(self, index: int, time: Date | None, latest: tuple[int, int]) -> float:
-        """Return what a figure's date speaks for or against it."""
-        if time is None or self.timeless or time.since:
-            return 0.0
-        if self.date is None:
-            return -0.35 if time.order() < latest else 0.0
-        if self.date.conflicts(time):
-            return WRONG_TIME
-        return _RIGHT_TIME + (self.roles[index].penalty + _RIGHT_TIME if self.roles[index].minor else 0.0)
-
     def _bonus(self, index: int, *, silent: bool) -> float:
         """Return what period, role and position say of a figure; `silent` when no label names the quantity."""
         own = self.owned[index]
-        if self.date is not None and _PRESENT.match(self.ground.text, self.figures[index].end):
-            return -0.8
-        bonus = self._period_bonus(index) - self.roles[index].penalty + 0.05 / (1 + index)
+        bonus = 0.05 / (1 + index) - self.roles[index].penalty
         if silent and not terms(own) - self.named - _SUM:
             bonus += 0.25
         if silent and _CAPITALISED.search(own) and self._is_foreign(own):
@@ -249,19 +198,3 @@ class Binder:
         if not _CAPITALISED.search(self.expected.name) or language_of(self.ground.reading.words) == "de":
             return False
         return not terms(own) & (self.named | self.asked)
-
-    def _period_bonus(self, index: int) -> float:
-        """Return what the period of a figure speaks for or against it."""
-        if self.period is None:
-            return 0.0
-        period = self._period(index)
-        if period is None:
-            return 0.0
-        return _RIGHT_PERIOD if period == self.period else _WRONG_PERIOD
-
-    def _period(self, index: int) -> str | None:
-        """Return the period a figure is per."""
-        figure = self.figures[index]
-        if "cell" in figure.flags:
-            return period_of(figure.place.column) or period_of(figure.place.row)
-        return self._periods_of.get(index)

@@ -131,7 +131,8 @@ def _elided(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Fi
         low, _ = ground.sentence(figure.start)
         counting = low if unit == "same" else counting
         silent = unit == "silent" and "cell" not in figure.flags
-        result.append((figure, ("same" if counting == low else "unlike") if silent else unit))
+        again = counting >= 0 and ground.within(stance.SUMMARY, ground.text[low : figure.start])
+        result.append((figure, ("same" if counting == low or again else "unlike") if silent else unit))
     return result
 
 
@@ -184,6 +185,7 @@ def _signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
     said = ground.before(parts.NEGATIVE_BEFORE, before) or ground.behind(
         parts.NEGATIVE_BEHIND, ground.text[figure.end : high]
     )
+    said = said or (expected.value < 0 and ground.before(parts.OWED, before))
     if said and figure.value > 0 and figure.low is None:
         return replace(figure, value=-figure.value, alternative=None)
     return figure

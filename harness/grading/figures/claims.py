@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from decimal import Decimal
 from functools import lru_cache
 
@@ -9,15 +11,46 @@ from harness.grading.figures import stance
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.read import read_figures
+from harness.grading.figures.terms import STOP
+from harness.grading.figures.words import words_of
 
 _RESUMED = (" but ", ";", ": ", " however", ", the ", ", your ")
+_TURN = re.compile(r"\b(?:but|however|though|aber|mais|pero)\b|;", re.IGNORECASE)
 _TURNS = (" but ", " actually ", ";", " aber ", " mais ", " pero ")
 
 
 def claimed(ground: Ground, figures: list[Figure]) -> list[Figure]:
     """Return the figures the answer claims."""
     asked = _asked(ground.question)
-    return [figure for figure in figures if not _disclaimed(ground, figure, asked)]
+    numbered = _numbered(ground.question)
+    return [
+        figure
+        for figure in figures
+        if not (numbered and _named(ground, figure) in numbered) and not _disclaimed(ground, figure, asked)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _numbered(question: str) -> frozenset[tuple[str, Decimal]]:
+    """Return the things a question names by word and number: the `store 2` of `How cold is store 2?`."""
+    words = words_of(question)
+    return frozenset(
+        (word.text, figure.value)
+        for figure in read_figures(question)
+        if figure.unit is None and "grouped" not in figure.flags and "word" not in figure.flags
+        for word in words
+        if word.end + 1 == figure.start and word.text not in STOP
+    )
+
+
+def _named(ground: Ground, figure: Figure) -> tuple[str, Decimal] | None:
+    """Return the word and the number of a bare figure that may be a name."""
+    if figure.unit is not None or not figure.start or ground.text[figure.start - 1] not in " \u00a0":
+        return None
+    words = ground.reading.words
+    at = bisect_left(words, figure.start, key=lambda word: word.start) - 1
+    near = at >= 0 and words[at].end + 1 == figure.start
+    return (words[at].text, figure.value) if near else None
 
 
 @lru_cache(maxsize=1024)
@@ -38,8 +71,9 @@ def _disclaimed(ground: Ground, figure: Figure, asked: frozenset[Decimal]) -> bo
         or behind.rstrip().endswith("?")
         or _not_vouched(ground, before)
         or ground.within(stance.WITHDRAWN, _since_turn(ground, before))
-        or _supposed(ground, ground.text[low:high])
+        or _supposed(ground, _turned(before)[-1] + ground.text[figure.start : figure.end] + _turned(behind)[0])
         or _echoed(ground, figure, before, asked=asked)
+        or (abs(figure.value) in asked and _conceded(ground, before, behind))
     )
 
 
@@ -58,6 +92,19 @@ def _echoed(ground: Ground, figure: Figure, before: str, *, asked: frozenset[Dec
         abs(figure.value) in asked and ground.within(stance.ECHO, clause)
     )
     return echoed and not ground.within(stance.AFFIRMED, before)
+
+
+def _conceded(ground: Ground, before: str, behind: str) -> bool:
+    """Return whether something is only reported to say the figure, and the answer sets another one against it."""
+    if not ground.within(stance.REPORTED, before) or ground.within(stance.AFFIRMED, before):
+        return False
+    turned = _turned(behind)
+    return len(turned) > 1 and any(char.isdigit() for char in turned[1])
+
+
+def _turned(words: str) -> list[str]:
+    """Return the words cut at each `but`, `however` or semicolon."""
+    return _TURN.split(words)
 
 
 def _not_vouched(ground: Ground, before: str) -> bool:

@@ -18,11 +18,21 @@ _BEHIND = 0.2
 _CLOSE_BEHIND = 0.05
 _CLOSE = 5
 _NOT_OWNER = 0.45
+_JOINED = 12
+_COMMA = 0.4
+_OPENERS = frozenset({"at", "with", "bei", "mit", "avec", "à", "con"})
 _RESPECTIVELY = re.compile(
     r"\b(?:respectively|respectivement|respectivamente|beziehungsweise|jeweils|in (?:that|this) order)\b|それぞれ|分别",
     re.IGNORECASE,
 )
 _LIST_JOINT = re.compile(r",\s*(?:and|und|et|y)\s|,\s|\s(?:and|und|et|y|&)\s|、|和|与|と", re.IGNORECASE)
+
+_TO = re.compile(r"\s(?:to|vs\.?|versus|against|zu|gegen|à|contre)\s", re.IGNORECASE)
+_OVER = re.compile(
+    r"\b(?:beats?|beaten|leads?|led|edge[sd]?|tops|topped|tied|defeat(?:s|ed)|outs(?:ells?|old|cored)|over|versus|vs\.?|"
+    r"against|trails?|schlägt|schlug|führt gegen|bat|battent?)\b",
+    re.IGNORECASE,
+)
 
 
 class Credit:
@@ -34,6 +44,7 @@ class Credit:
         self.major = [index for index in range(len(figures)) if not minor[index]]
         self.starts = [figures[index].start for index in self.major]
         self.lists = self._respective_lists()
+        self.opening = {index for index, figure in enumerate(figures) if self._opens(figure)}
 
     def label(self, index: int, weights: dict[str, float]) -> float:
         """Return the weight of the terms credited to a figure."""
@@ -69,8 +80,18 @@ class Credit:
             return 0.0
         others = bisect_left(self.starts, spot) - bisect_left(self.starts, figure.end)
         gap, breaks = spot - figure.end, self.ground.between(figure.end, spot)
+        if index in self.opening:
+            breaks = max(0.0, breaks - _COMMA)
         behind = 0.0 if gap <= 1 else _CLOSE_BEHIND if gap <= _CLOSE and not breaks else _BEHIND
         return breaks + others + behind
+
+    def _opens(self, figure: Figure) -> bool:
+        """Return whether a figure opens its sentence and speaks of the subject behind it: `At $68,000, Ben earns …`."""
+        low, _ = self.ground.sentence(figure.start)
+        return (
+            self.ground.text[figure.end : figure.end + 1] == ","
+            and self.ground.text[low : figure.start].strip().lower() in _OPENERS
+        )
 
     def owner(self, spot: int) -> int:
         """Return the index of the figure a position belongs to, the next one in doubt; -1 for none."""
@@ -86,6 +107,25 @@ class Credit:
             inside = [index for index, figure in enumerate(self.figures) if low <= figure.start < high]
             if len(inside) > 1:
                 pairs |= self._paired(low, inside)
+        for index, (first, second) in enumerate(pairwise(self.figures)):
+            if second.start - first.end < _JOINED and _TO.fullmatch(self.ground.text, first.end, second.start):
+                pairs |= self._opposed(index)
+        return pairs
+
+    def _opposed(self, index: int) -> dict[int, int]:
+        """Return the positions of the names in `A beats B, 5 to 4`, whose first figure is `index`, with their own."""
+        start = self.figures[index].start
+        low, _ = self.ground.sentence(start)
+        verbs = list(_OVER.finditer(self.ground.text, low, start))
+        if len(verbs) != 1:
+            return {}
+        return self._spots(low, verbs[0].start(), index) | self._spots(verbs[0].end(), start, index + 1)
+
+    def _spots(self, low: int, high: int, index: int) -> dict[int, int]:
+        """Return the positions of all terms from `low` to `high`, each with the figure `index`."""
+        pairs: dict[int, int] = {}
+        for spots in self.ground.positions.values():
+            pairs |= dict.fromkeys(spots[bisect_left(spots, low) : bisect_left(spots, high)], index)
         return pairs
 
     def _paired(self, low: int, inside: list[int]) -> dict[int, int]:
@@ -97,6 +137,5 @@ class Credit:
             return {}
         pairs: dict[int, int] = {}
         for index, (start, end) in zip(inside, parts, strict=True):
-            for spots in self.ground.positions.values():
-                pairs |= dict.fromkeys(spots[bisect_left(spots, low + start) : bisect_left(spots, low + end)], index)
+            pairs |= self._spots(low + start, low + end, index)
         return pairs

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate
 
@@ -19,6 +20,7 @@ _BREAKS = re.compile(
     r"|(?P<strong>[;\uff1b]|\b(?:but|while|whereas|vs\.?|versus|aber|während|sowie|mais|tandis que|pero|mientras)\b)",
 )
 _COSTS = {"sentence": 1.5, "strong": 0.8, "joint": 0.6, "comma": 0.4, "bracket": 0.3, "colon": 0.1}
+_SECOND_STATEMENT = 0.5
 _WINDOW = 80
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
@@ -34,8 +36,17 @@ class Ground:
         self.cjk = not text.isascii() and _CJK.search(text) is not None
         found = [m for m in _BREAKS.finditer(text) if m[0] != "." or self._ends_sentence(m.end())]
         self._break_ends = [m.end() for m in found]
-        self._break_costs = [0.0, *accumulate(_COSTS[m.lastgroup or ""] for m in found)]
+        self._break_costs = [0.0, *accumulate(self._costs(found))]
         self._possible: dict[Phrase, bool] = {}
+
+    def _costs(self, found: list[re.Match[str]]) -> Iterator[float]:
+        """Yield what each break costs; a colon behind a statement that has its figure opens another one."""
+        starts = [figure.start for figure in self.reading.figures]
+        last = 0
+        for one in found:
+            stated = one.lastgroup == "colon" and bisect_left(starts, last) < bisect_left(starts, one.start())
+            yield _SECOND_STATEMENT if stated else _COSTS[one.lastgroup or ""]
+            last = one.end()
 
     @cached_property
     def positions(self) -> dict[str, list[int]]:

@@ -83,6 +83,8 @@ _LONGEST_LEAD = 12
 _LINE_LEAD = re.compile(r"[\s>*+•\u2013-]*\(?")
 _PLAIN_REFERENCE = re.compile(r"\d+(?:[.-]\d+)*(?![\d,]*\d)(?:[a-z](?!\w))?")
 _YEAR_ALONE = re.compile(rf"{_YEAR}(?![.,]\d)")
+_COUNTING = frozenset({"compte", "cuenta"})
+_COUNTED = re.compile(r"[\d., \u00a0]+ (?!est |es )[^\W\d_]{2,}s\b")
 _NEEDS_CAPITAL = frozenset({"may", "march", "mar"})
 
 
@@ -180,7 +182,7 @@ def _by_word(text: str, start: int, word: str) -> int | None:
     if lowered in MONTHS and (word[0].isupper() or lowered not in _NEEDS_CAPITAL):
         found = _AFTER_MONTH.match(text, start)
         return found.end() if found else None
-    if lowered in REFERENCES:
+    if lowered in REFERENCES and not (lowered in _COUNTING and _COUNTED.match(text, start)):
         found = _PLAIN_REFERENCE.match(text, start)
         return found.end() if found else None
     return None

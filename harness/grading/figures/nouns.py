@@ -24,6 +24,7 @@ _IRREGULAR = frozenset(
 )
 _SHORTEST_PLURAL = 4
 _NO_PLURAL = re.compile(r"(?:ss|us|is|ous|'s)$")
+_PART = re.compile(r" (?:of (?:them|those|these|which|whom)|davon|dont|de ellos|de ellas)(?= )", re.IGNORECASE)
 _COUNTER = re.compile(
     r"\s?(件|個|个|株|人|份|口|本|条|股|枚|台|名|家|所|社|項|项|か月|ヶ月|个月|年間|年间|日間|天|時間|小时|週間|周)"
 )
@@ -42,7 +43,9 @@ def noun_behind(text: str, end: int, words: Sequence[Word], *, index: int, known
     counter = _COUNTER.match(text, end)
     if counter is not None:
         return counter[1]
-    last = end
+    part = _PART.match(text, end)
+    last = part.end() if part else end
+    index += part[0].count(" ") if part else 0
     first_word = None
     for word in words[index : index + 4]:
         if text[last : word.start] not in {" ", "-", "\u00a0"} or word.text in _STOP:

@@ -109,6 +109,12 @@ NEGATIVE_BEHIND = phrase(
     r"überzogen|im minus|à découvert|en rojo|en números rojos)\b(?! than)",
     r"\s*の(?:赤字|損失|減)",
 )
+OWED = phrase(
+    "owe owes owing schulden schuldest schuldet devez doit debe debes debemos",
+    r"\b(?:owe|owes|owing|schulden|schuldest|schuldet|devez|doit|debe[sn]?|debemos)\b(?: (?:us|me|you|ihnen|sie))?",
+    tail=_ABOUT,
+    before=True,
+)
 LOSSLIKE = phrase(
     "",
     r"loss|lost|overdr|deficit|shortfall|decreas|declin|drop|fell|fall|down|reduc|shrink|owe|debt|verlust|defizit|"

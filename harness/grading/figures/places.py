@@ -30,6 +30,7 @@ _LAST_WORD = re.compile(r"([\w.]+)\.$")
 _AMOUNT_SIGN = re.compile(r"\d\s?%|[$€£¥₹]\s?\d")
 _NEXT_WORD = re.compile(r"\s+([^\W\d_]+)")
 _SEPARATOR_ROW = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
+_STATED = re.compile(r"(?<!\d)(?!(?:19|20)\d{2}(?!\d))\d")
 _HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$", re.MULTILINE)
 _KEY = re.compile(
     r"(?:^|[\n;•])[\s>•*+\u2013-]*(?:\d{1,2}[.)]\s+)?(?P<key>[^\n:=|]{1,80}?)\s*(?::|=|→|\s[\u2013—-])\s*[^\n:=|]*$"
@@ -38,12 +39,16 @@ _KEY = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One table cell with its place and the texts of its row's first cell and its column's header."""
+    """One table cell with its place and the texts of its row's first cell, its column's header and what names them all.
+
+    `over` is the header's first cell with the line above the table.
+    """
 
     start: int
     end: int
     row: str
     column: str
+    over: str
     first: bool
 
 
@@ -71,7 +76,7 @@ class Layout:
 
     def unit_of(self, cell: Cell) -> tuple[str | None, Decimal]:
         """Return the unit and scale the column, the row or the heading of a table names for a cell."""
-        for label in (cell.column, cell.row, self.heading(cell.start)):
+        for label in (cell.column, cell.row, cell.over, self.heading(cell.start)):
             unit, scale = unit_in_label(label)
             if unit is not None or scale != 1:
                 return unit, scale
@@ -145,19 +150,26 @@ def table_cells(text: str) -> tuple[Cell, ...]:
     cells: list[Cell] = []
     header: list[str] | None = None
     previous: list[str] = []
+    caption = ""
     position = 0
     for line in text.split("\n"):
         if line.count("|") < 1:
             header, previous = None, []
+            caption = _caption(line) if line.strip() else caption
         elif _SEPARATOR_ROW.fullmatch(line) and "-" in line:
             header = previous
         else:
             pieces = _pieces(line, position)
             previous = [piece for _, _, piece in pieces]
             if header is not None:
-                cells += _row_cells(pieces, header)
+                cells += _row_cells(pieces, header, caption)
         position += len(line) + 1
     return tuple(cells)
+
+
+def _caption(line: str) -> str:
+    """Return a line that may name the unit of the table under it; one that states figures does not."""
+    return "" if _STATED.search(line) else line
 
 
 def _pieces(line: str, offset: int) -> list[tuple[int, int, str]]:
@@ -172,10 +184,11 @@ def _pieces(line: str, offset: int) -> list[tuple[int, int, str]]:
     return pieces[:-1] if len(pieces) > 1 and not pieces[-1][2] and line.rstrip().endswith("|") else pieces
 
 
-def _row_cells(pieces: list[tuple[int, int, str]], header: list[str]) -> list[Cell]:
+def _row_cells(pieces: list[tuple[int, int, str]], header: list[str], caption: str) -> list[Cell]:
     """Return the cells of one table line, each with the labels of its row and column."""
     label = pieces[0][2] if pieces else ""
+    over = f"{header[0] if header else ''} {caption}"
     return [
-        Cell(start, end, "" if index == 0 else label, header[index] if index < len(header) else "", index == 0)
+        Cell(start, end, "" if index == 0 else label, header[index] if index < len(header) else "", over, index == 0)
         for index, (start, end, _) in enumerate(pieces)
     ]

@@ -24,10 +24,14 @@ _SUMMED = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """How much a figure's role counts against it, and whether it is `minor`: named on the way to another figure."""
+    """How much a figure's role counts against it.
+
+    `minor`: it is named on the way to another figure. `change`: it is the amount of a change nobody asked for.
+    """
 
     penalty: float
     minor: bool
+    change: bool = False
 
 
 def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str, paired: bool) -> Role:
@@ -45,13 +49,14 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
     text = ground.text
     before, behind = text[low : figure.start], text[figure.end : high]
     in_cell = "cell" in figure.flags
-    minor = not in_cell and (
-        (paired and ground.before(parts.COMPARED, before) and not parts.COMPARED.pattern.search(wanted))
-        or (paired and ground.before(parts.FROM_OLD, before) and ground.behind(parts.TO_NEW, behind))
-        or _is_change(ground, before, behind, wanted=wanted)
-        or ground.behind(parts.PART, behind)
-        or ground.before(parts.PART_BEFORE, before)
-        or "whole" in figure.flags
+    change = not in_cell and _is_change(ground, before, behind, wanted=wanted)
+    minor = change or (
+        not in_cell
+        and (
+            (paired and _is_compared(ground, before, behind, wanted=wanted))
+            or _is_part(ground, before, behind, name=name)
+            or "whole" in figure.flags
+        )
     )
     working = parts.is_working(text[max(0, figure.start - 4) : figure.start], text[figure.end : figure.end + 4])
     penalty = _MINOR if minor or working else 0.0
@@ -64,7 +69,28 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
         penalty += _SUMMED
     if not in_cell and parts.CHANGE_ASKED.pattern.search(name) and _changes(ground, before, behind):
         penalty -= _CHANGE
-    return Role(penalty, minor or working)
+    return Role(penalty, minor or working, change)
+
+
+def _is_compared(ground: Ground, before: str, behind: str, *, wanted: str) -> bool:
+    """Return whether the figure is the one another is compared with: `up from 5`, `von 5 auf 6`."""
+    if ground.before(parts.COMPARED, before) and not parts.COMPARED.pattern.search(wanted):
+        return True
+    return ground.before(parts.FROM_OLD, before) and ground.behind(parts.TO_NEW, behind)
+
+
+def _is_part(ground: Ground, before: str, behind: str, *, name: str) -> bool:
+    """Return whether the figure is a part of one before (`19 of them bugs`, `including 38 VAT`) that nobody asked for.
+
+    A part is asked for where its own words name something of the quantity that the words of the whole do not.
+    """
+    whole, own = before, _STATEMENT.split(behind)[0]
+    if not ground.behind(parts.PART, behind):
+        found = parts.PART_BEFORE.pattern.search(before) if ground.possible(parts.PART_BEFORE) else None
+        if found is None:
+            return False
+        whole, own = before[: found.start()], f"{found[0]} {own}"
+    return not (terms(own) - terms(whole)) & terms(name)
 
 
 def _differs(ground: Ground, phrase: Phrase, own: str, *, wanted: str) -> bool:

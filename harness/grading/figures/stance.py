@@ -48,7 +48,7 @@ WITHDRAWN = phrase(
     "i my ignore disregard forget scrap scratch zuerst zunächst j primero",
     r"\bi (?:first|earlier|initially|originally|previously|mistakenly|wrongly|accidentally) \w+",
     r"\bi (?:wrote|said|stated|told you|gave) (?:earlier|above|before|first)\b",
-    r"\bi (?:misread|misstated|misspoke)\b",
+    r"\bi (?:misread|misstated|misspoke|miscounted)\b(?![^\n]*(?:[:;\u2014]|\bit(?: i|')s\b))",
     r"\bmy (?:first|earlier|previous|initial|original) (?:\w+ )?"
     r"(?:figure|answer|number|reply|statement|estimate|total|message)\b",
     r"\b(?:ignore|disregard|forget|scrap|scratch) (?:the|my|that)\b",
@@ -57,12 +57,13 @@ WITHDRAWN = phrase(
     r"\bprimero (?:dije|escribí)\b",
 )
 CORRECTION = phrase(
-    "correction corrected corrigendum erratum edit update sorry apologies oops whoops mistake bad scratch misspoke let "
+    "correction corrected corrigendum erratum edit update sorry apologies oops whoops mistake bad scratch "
+    "misspoke misread miscounted misstated let "
     "should mean wait actually hold no korrektur berichtigung entschuldigung verzeihung moment tatsächlich "
     "rectification "
     "pardon désolé désolée fait corrección rectificación perdón realidad",
     r"\b(?:correction|corrected|corrigendum|erratum|edit|update)\s*:",
-    r"\b(?:sorry|apologies|oops|whoops|my mistake|my bad|scratch that|i misspoke)\b",
+    r"\b(?:sorry|apologies|oops|whoops|my mistake|my bad|scratch that|i (?:misspoke|misread|miscounted|misstated))\b",
     r"\blet me (?:redo|correct|fix|recheck|re-check|rephrase)\b",
     r"\b(?:that|it|this|which) should (?:be|have been|read|say)\b",
     r"\bi mean\b",
@@ -98,6 +99,18 @@ ECHO = phrase(
     r"\bmencion\w+",
     "おっしゃ|您提到|你提到|您说|你说",
 )
+REPORTED = phrase(
+    "say says said state states stated claim claims claimed mention mentions mentioned quote quotes quoted report "
+    "reports reported list lists listed show shows showed reads",
+    r"\b(?:say|says|said|states?|stated|claims?|claimed|mentions?|mentioned|quotes?|quoted|reports?|reported|lists?|"
+    r"listed|shows?|showed|reads)\b",
+)
+SUMMARY = phrase(
+    "short summary sum summarise summarize dr tldr kurz zusammengefasst zusammenfassung résumé bref resumen",
+    r"\b(?:in short|in summary|summary|to sum up|tl;?dr|to summari[sz]e|kurz gesagt|zusammengefasst|zusammenfassung|"
+    r"en résumé|bref|en resumen)\b",
+    "要するに|まとめると|总之|总结",
+)
 ECHO_OUTRIGHT = phrase(
     "you sie du vous",
     r"\byou(?:'ve|'d)? (?:mention\w*|said|thought|quoted|suggest\w*|guessed|believed|recalled?|remember\w*|cited?|"
@@ -116,6 +129,13 @@ SAME_AGAIN = phrase(
     r"precisely|rounded(?: to)?|rund|etwa|genau|environ|unos|either|maybe|perhaps|possibly|just)\b[\s,~≈(]*",
     lead=r"[\s,;:(\[=≈~\u2013—-]*(?:",
     tail=")+",
+)
+IN_OTHER_WORDS = phrase(
+    "",
+    r"(?:that is|that's|i\.e\.|in other words|in short|put differently|das heißt|d\. ?h\.|c'est-à-dire|soit|es decir|o "
+    r"sea)\b[\s,.]*(?:(?:to say|about|around|roughly|approximately|rund|etwa|environ|unos)\s)?",
+    lead=r"[,;:(\u2013—.-]\s*",
+    before=True,
 )
 NONE_COUNTED = phrase(
     "no zero not t kein keine aucun aucune ningún ninguna ninguno are is do does",

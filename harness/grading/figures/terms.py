@@ -79,6 +79,8 @@ _CONCEPTS = {
     "value": "valued?|valuation|worth|wert|valeur|valor|価値|价值",
     "fee": "fees?|gebühr(?:en)?|frais|comisión|comisiones|手数料",
     "debt": "debts?|schulden|dettes?|deudas?|負債|债务",
+    "closed": "closed|geschlossene?n?|fermée?s?|cerrad[oa]s?|已关闭",
+    "win": "wins?|won|victory|victories|siege?|gewonnen|victoires?|victorias?",
     "score": "score[ds]?|runs scored",
 }
 _OPTIONAL = re.compile(r"\(\?:(\w+)\)\?|\[(\w+)\](\??)|(\w)\?")

@@ -90,7 +90,11 @@ def fit(figure: Figure, expected: Decimal, within: Tolerance | None, *, percent:
     if figure.relation in {"<", "<=", ">", ">="}:
         return _bound_fit(figure, expected, near)
     allowed = within.allowed(expected) if within else allowed_distance(figure, expected, percent=percent, count=count)
-    return "yes" if abs(figure.value - expected) <= allowed else "no"
+    distance = abs(figure.value - expected)
+    if distance <= allowed:
+        return "yes"
+    rounded = figure.relation == "≈" and within is None and distance <= min(_significant_half(figure), near)
+    return "loose" if rounded else "no"
 
 
 def _bound_fit(figure: Figure, expected: Decimal, near: Decimal) -> Fit:
