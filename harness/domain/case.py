@@ -85,12 +85,6 @@ class ToolExpectation(FileModel):
         """The lenient tools, and the opening calls of a job that takes several."""
         return tuple(dict.fromkeys((*self.lenient, *self.first)))
 
-    @property
-    def named(self) -> tuple[str, ...]:
-        """Every tool the block names, the forbidden ones included."""
-        forbidden = (n if isinstance(n, str) else n.tool for n in self.never)
-        return tuple(dict.fromkeys((*self.expected, *forbidden)))
-
 
 class Bills(FileModel):
     """How many units an attempt may be billed, and which arguments must bound a metered call."""
@@ -222,9 +216,3 @@ class Case(FileModel):
         """Calls beyond which the trajectory score suffers: as given, else the number of tools the case needs."""
         needed = len(self.tools.must) + (1 if self.tools.any_of else 0)
         return self.budget if self.budget is not None else max(needed, len(self.solution), 1)
-
-    @property
-    def tools_named(self) -> tuple[str, ...]:
-        """Every tool the case names anywhere."""
-        from_calls = (call.tool for call in self.solution)
-        return tuple(dict.fromkeys((*self.tools.named, *self.args, *self.args_every, *from_calls)))

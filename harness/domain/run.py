@@ -16,7 +16,8 @@ class RunHeader(Value):
     """What was run: enough to compute the verdict again and to say what differs from another run.
 
     `seed` is where every world, id and die of the run comes from. `plan` lists the attempts asked for, in order;
-    `own_agent` says that the agent is the suite's own or was named by the user, so that its flips may block.
+    `own_agent` says that the agent is the suite's own or was named by the user, so that its flips may block. `confirm`
+    is how many fresh attempts a suspicious case was to get; 0 for none.
     """
 
     kind: Literal["header"] = "header"
@@ -37,6 +38,7 @@ class RunHeader(Value):
     cases: dict[str, CaseFingerprint]
     grader_version: str
     plan: tuple[Attempt, ...]
+    confirm: int = 0
     versions: dict[str, str] = {}
     environment: dict[str, str] = {}
     warnings: tuple[str, ...] = ()
@@ -56,6 +58,23 @@ class AttemptLine(Value):
     timings: dict[str, float] = {}
 
 
+class ConfirmationPlan(Value):
+    """What is asked again after the first round, and so which attempts are confirmations.
+
+    `cases` are the fresh attempts of suspicious cases; `suite` is the first round once more, where the suite as a whole
+    looked suspicious. No attempt is in both.
+    """
+
+    kind: Literal["confirmation"] = "confirmation"
+    cases: tuple[Attempt, ...]
+    suite: tuple[Attempt, ...] = ()
+
+    @property
+    def attempts(self) -> tuple[Attempt, ...]:
+        """All of them, in the order in which they are asked."""
+        return self.cases + self.suite
+
+
 class RunEnd(Value):
     """The last line: how the run ended and the digest of every line before it."""
 
@@ -67,16 +86,26 @@ class RunEnd(Value):
 
 
 class RunRecord(Value):
-    """A record read back whole. `end` is None when the run was killed and may be resumed."""
+    """A record read back whole. `end` is None when the run was killed and may be resumed.
+
+    `confirmation` is None when nothing was to be asked again: too early, nothing suspicious, or not asked for.
+    """
 
     header: RunHeader
     attempts: tuple[AttemptLine, ...] = ()
+    confirmation: ConfirmationPlan | None = None
     end: RunEnd | None = None
 
     @property
     def results(self) -> tuple[AttemptResult, ...]:
         """The attempts' evidence and grades, in the order they finished."""
         return tuple(line.result for line in self.attempts)
+
+    @property
+    def first_round(self) -> tuple[AttemptResult, ...]:
+        """The planned attempts among the results; every rate and metric rests on these alone."""
+        planned = frozenset(self.header.plan)
+        return tuple(result for result in self.results if result.attempt in planned)
 
     @property
     def missing(self) -> tuple[Attempt, ...]:
