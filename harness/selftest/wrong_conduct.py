@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from fake_backend.facts.fixture import Fixture
+from fake_backend.facts.patterns import match_pattern, parse_pattern
 from fake_backend.facts.state_diff import Row, StateDiff, TableDiff
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case
@@ -23,9 +24,11 @@ def a_write(case: Case, oracle: Evidence, fixture: Fixture | None) -> Made:
 
 
 def forbidden_call(case: Case, oracle: Evidence, _fixture: Fixture | None) -> Made:
-    """Each call that the case forbids."""
+    """Each call that the case forbids; arguments forbidden by a matcher name no value to send and are left out."""
     for rule in case.tools.never:
         name, arguments = (rule, {}) if isinstance(rule, str) else (rule.tool, rule.args)
+        if match_pattern(parse_pattern(arguments), arguments):
+            continue
         call = ToolCall(id="mutant", tool=name, arguments=arguments, result=ToolResult(text=("done",)))
         yield name, _with_turns(oracle, (Turn(calls=(call,)), *oracle.trajectory.turns))
 

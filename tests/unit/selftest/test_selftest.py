@@ -172,6 +172,13 @@ def test_a_mutant_within_the_tolerance_is_no_mutant() -> None:
     assert "neighbouring month" not in {m.mutant.kind for m in self_tested(asked, fixture=near).mutants}
 
 
+def test_a_call_forbidden_by_its_arguments_is_tried_where_it_says_which() -> None:
+    """`at_least: 8` is no value that a call could be made with; 7 is."""
+    never = [{"tool": "get_history", "args": {"months": months}} for months in (7, {"at_least": 8})]
+    found = self_tested(case(tools={"any_of": ["get_history"], "never": never}))
+    assert [m.caught for m in found.mutants if m.mutant.kind == "a forbidden call"] == [True]
+
+
 def test_a_case_that_an_idle_agent_rightly_passes_is_listed() -> None:
     """It is not held against the graders, and it is not hidden."""
     found = self_tested(case(tools={"none": True}))
