@@ -112,7 +112,10 @@ async def _bare_starts(concurrency: int, nowhere: TextIO) -> float:
 
 def latency() -> list[Measured]:
     """A model that takes 200 ms a call: the wall time against what the calls alone must take."""
-    with tempfile.TemporaryDirectory() as folder, _model_server() as url:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        model_server("--latency-ms", "200", "--script", "tool-rounds=2") as url,
+    ):
         suite = Path(folder) / "suite"
         shutil.copytree(Path(__file__).parent / "latency_suite", suite)
         text = (suite / "suite.yaml").read_text(encoding="utf-8").replace("MODEL_URL", url)
@@ -144,12 +147,15 @@ def latency() -> list[Measured]:
     ]
 
 
-class _model_server:  # noqa: N801 - reads as a word in a with statement
-    """A local server speaking the Messages API with 200 ms a call."""
+class model_server:  # noqa: N801 - reads as a word in a with statement
+    """A local server speaking the Messages API, told how by the words of its command line."""
+
+    def __init__(self, *words: str) -> None:
+        self._words = words
 
     def __enter__(self) -> str:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.doubles.messages_api", "--latency-ms", "200", "--script", "tool-rounds=2"],
+            [sys.executable, "-m", "tests.doubles.messages_api", *self._words],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             text=True,

@@ -8,8 +8,15 @@ from __future__ import annotations
 import sys
 
 from measures import Measured, commands, grading, household, latency
+from selections import select
 
-SECTIONS = {"commands": commands, "household": household, "latency": latency, "grading": grading}
+SECTIONS = {
+    "commands": commands,
+    "household": household,
+    "latency": latency,
+    "select": select,
+    "grading": grading,
+}
 
 
 def main() -> int:
