@@ -29,6 +29,10 @@ class Bench(Protocol):
         """The attempt's station; raises what starting and checking it raise."""
         ...
 
+    async def take_over(self, station: Station) -> None:
+        """Take a station that served another purpose: to use it again, or to end it."""
+        ...
+
     async def aclose(self) -> None:
         """End every server, those started ahead included."""
         ...
@@ -88,6 +92,10 @@ class FreshBench:
         finally:
             self._closing.begin(station.close())
 
+    async def take_over(self, station: Station) -> None:
+        """End it: each attempt has a server of its own."""
+        await station.close()
+
     async def aclose(self) -> None:
         """End every server, those started ahead included."""
         self._coming.clear()
@@ -136,6 +144,10 @@ class ReusedBench:
                 return station
             self._closing.begin(station.close())
         return await self._start(attempt)
+
+    async def take_over(self, station: Station) -> None:
+        """Keep it for an attempt, whose reset makes its world as good as new."""
+        self._idle.append(station)
 
     async def aclose(self) -> None:
         """End every server."""

@@ -95,7 +95,7 @@ class Environment:
             await run_preflight(self._suite, station.tools)
         finally:
             self._notes += station.tools.notes
-            await station.close()
+            await self.bench.take_over(station)
         self._surface = surface
         return surface
 

@@ -219,6 +219,25 @@ def test_a_worker_is_reused_until_it_dies(tmp_path: Path) -> None:
     assert living(pids_in(noted)) == ()
 
 
+@pytest.mark.parametrize(("isolation", "started"), [("worker", 1), ("attempt", 2)])
+def test_the_process_that_was_looked_at_serves_attempts_where_processes_are_reused(
+    tmp_path: Path, isolation: str, started: int
+) -> None:
+    """A start costs seconds with some servers; its world is reset like that of every other worker."""
+    noted = tmp_path / "pids"
+
+    async def story() -> None:
+        spec = small(isolation=isolation, env={"PID_FILE": str(noted)})
+        async with environment_of(spec, attempts=[ATTEMPT]) as environment:
+            await environment.inspect()
+            async with environment.station(ATTEMPT) as station:
+                assert (await station.tools.call("count", {})).structured == {"count": 1}
+
+    asyncio.run(story())
+    assert len(pids_in(noted)) == started
+    assert living(pids_in(noted)) == ()
+
+
 def test_an_http_server_we_start_listens_on_a_free_port_and_is_ended(tmp_path: Path) -> None:
     """Two attempts at once do not share a port, a process or a count."""
     noted = tmp_path / "pids"
