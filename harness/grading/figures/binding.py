@@ -26,7 +26,7 @@ from harness.grading.figures.verdict import ExpectedFigure
 _CAPITALISED = re.compile(r"\b[A-Z][\w&]+(?: [A-Z][\w&]+)+")
 _ASKED = 0.2
 _ASKED_ALONE = 0.8
-_UNIT_WORD = 0.5
+_UNIT_WORD = 0.25
 _SUM = frozenset({"total"})
 _LABELLED = 0.2
 _CLOSE = 48
@@ -123,11 +123,16 @@ class Binder:
             between = self.ground.text[self.figures[index - 1].end : self.figures[index].start]
             if len(between) < _CLOSE and (
                 stance.SAME_AGAIN.pattern.fullmatch(between)
-                or (stance.IN_OTHER_WORDS.pattern.search(between) and not terms(self.owned[index]) - _FILLER)
+                or (stance.IN_OTHER_WORDS.pattern.search(between) and self._is_plain(index))
             ):
                 labels[index - 1 : index + 1] = [max(labels[index - 1 : index + 1])] * 2
             elif not self.roles[index].minor and parts.PART.pattern.match(self.ground.text, self.figures[index].end):
                 labels[index] = min(1.0, labels[index] + labels[index - 1])
+
+    def _is_plain(self, index: int) -> bool:
+        """Return whether nothing is said of a figure but that it is one."""
+        behind = self.ground.text[self.figures[index].end :]
+        return not terms(self.owned[index]) - _FILLER and not stance.BY_WHICH.pattern.match(behind)
 
     def _sums_up(self, index: int) -> bool:
         """Return whether a figure restates the quantity in a summary, maybe in fewer words."""

@@ -25,7 +25,7 @@ _SILENT_MARGIN = 0.02
 _OTHER_THING = -0.5
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 _COINCIDENCE = 1000
-_UNIT_BONUS: dict[Match, float] = {"same": 0.15, "silent": 0.0, "unlike": -0.2, "other": -0.25}
+_UNIT_BONUS: dict[Match, float] = {"same": 0.15, "silent": 0.0, "unlike": -0.2, "other": -0.25, "foreign": -0.5}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,8 @@ def _elided(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Fi
         counting = low if unit == "same" else counting
         silent = unit == "silent" and "cell" not in figure.flags
         again = counting >= 0 and ground.within(stance.SUMMARY, ground.text[low : figure.start])
-        result.append((figure, ("same" if counting == low or again else "unlike") if silent else unit))
+        told = ("same" if counting == low or again else "unlike") if silent else unit
+        result.append((figure, "foreign" if told == "other" else told))
     return result
 
 
@@ -161,8 +162,8 @@ def _fits(figure: Figure, expected: ExpectedFigure, kind: str) -> Fit:
     """Return whether a figure's claim about the value is right."""
     count = kind == "count" and expected.value == expected.value.to_integral_value()
     percent = kind in {"percent", "points"}
-    fits = [fit(one, expected.value, expected.within, percent=percent, count=count) for one in converted(figure, kind)]
-    return "yes" if "yes" in fits else fits[0]
+    stated = converted(figure, kind, expected.unit)
+    return fit(stated, expected.value, expected.within, percent=percent, count=count and stated is figure)
 
 
 def _unsettled(figure: Figure, expected: ExpectedFigure, kind: str) -> bool:

@@ -20,6 +20,8 @@ _CLOSE = 5
 _NOT_OWNER = 0.45
 _JOINED = 12
 _COMMA = 0.4
+_HEAD = 0.9
+_FOR = re.compile(r"\s(?:[^\W\d_]+\s)?(?:for|to|by|from|in|at|für|bei|pour|à|para|en)\s", re.IGNORECASE)
 _OPENERS = frozenset({"at", "with", "bei", "mit", "avec", "à", "con"})
 _RESPECTIVELY = re.compile(
     r"\b(?:respectively|respectivement|respectivamente|beziehungsweise|jeweils|in (?:that|this) order)\b|それぞれ|分别",
@@ -44,6 +46,7 @@ class Credit:
         self.major = [index for index in range(len(figures)) if not minor[index]]
         self.starts = [figures[index].start for index in self.major]
         self.lists = self._respective_lists()
+        self.heads = self._heads()
         self.opening = {index for index, figure in enumerate(figures) if self._opens(figure)}
 
     def label(self, index: int, weights: dict[str, float]) -> float:
@@ -67,6 +70,8 @@ class Credit:
         listed = self.lists.get(spot)
         if listed is not None:
             return 1.0 if listed == index else 0.0
+        if any(low <= spot < colon and index in listed for low, colon, listed in self.heads):
+            return _HEAD
         share = 1.0 if self.owner(spot) == index else _NOT_OWNER
         return share / (1.0 + self.cost(index, spot))
 
@@ -84,6 +89,20 @@ class Credit:
             breaks = max(0.0, breaks - _COMMA)
         behind = 0.0 if gap <= 1 else _CLOSE_BEHIND if gap <= _CLOSE and not breaks else _BEHIND
         return breaks + others + behind
+
+    def _heads(self) -> list[tuple[int, int, frozenset[int]]]:
+        """Return where the heads of lists begin and end, with the figures: `Pocket money: 15 for Tom, 12 for Mia`."""
+        followed = [i for i in self.major if _FOR.match(self.ground.text, self.figures[i].end)]
+        listed: dict[int, list[int]] = {}
+        for index in followed:
+            listed.setdefault(self.ground.sentence(self.figures[index].start)[0], []).append(index)
+        heads: list[tuple[int, int, frozenset[int]]] = []
+        for low, members in listed.items():
+            colon = self.ground.text.find(": ", low, self.figures[members[0]].start)
+            first = bisect_left(self.starts, low)
+            if len(members) > 1 and colon >= 0 and self.starts[first] > colon:
+                heads.append((low, colon, frozenset(members)))
+        return heads
 
     def _opens(self, figure: Figure) -> bool:
         """Return whether a figure opens its sentence and speaks of the subject behind it: `At $68,000, Ben earns …`."""

@@ -84,6 +84,10 @@ _LINE_LEAD = re.compile(r"[\s>*+•\u2013-]*\(?")
 _PLAIN_REFERENCE = re.compile(r"\d+(?:[.-]\d+)*(?![\d,]*\d)(?:[a-z](?!\w))?")
 _YEAR_ALONE = re.compile(rf"{_YEAR}(?![.,]\d)")
 _COUNTING = frozenset({"compte", "cuenta"})
+_SPAN_LEFT = re.compile(
+    r"\b(?:last|this|next|past|previous|each|every|per|a|that|same)\s+(?:week|day|season|round|period|quarter)\s$",
+    re.IGNORECASE,
+)
 _COUNTED = re.compile(r"[\d., \u00a0]+ (?!est |es )[^\W\d_]{2,}s\b")
 _NEEDS_CAPITAL = frozenset({"may", "march", "mar"})
 
@@ -176,13 +180,20 @@ def _at_line_start(text: str, start: int) -> int | None:
     return found.end() if found else None
 
 
+def _is_counted(text: str, start: int, word: str) -> bool:
+    """Return whether the number counts something all the same: `compte 6 articles`, `last week 44 issues`."""
+    if word in _COUNTING:
+        return _COUNTED.match(text, start) is not None
+    return _SPAN_LEFT.search(text[max(0, start - 24) : start]) is not None
+
+
 def _by_word(text: str, start: int, word: str) -> int | None:
     """Return the end of a number that the word before it makes a day, a year or a reference."""
     lowered = word.lower()
     if lowered in MONTHS and (word[0].isupper() or lowered not in _NEEDS_CAPITAL):
         found = _AFTER_MONTH.match(text, start)
         return found.end() if found else None
-    if lowered in REFERENCES and not (lowered in _COUNTING and _COUNTED.match(text, start)):
+    if lowered in REFERENCES and not _is_counted(text, start, lowered):
         found = _PLAIN_REFERENCE.match(text, start)
         return found.end() if found else None
     return None

@@ -28,6 +28,7 @@ COMPARED = phrase(
 )
 FROM_OLD = phrase("von de", r"\b(?:von|de)\s*", before=True)
 TO_NEW = phrase("auf à a", r"\s+(?:(?:im|in|en|in) \w+ )?(?:auf|à|a)\s+")
+ARROW = phrase("", r"\s*(?:→|->|⇒)\s*[^\d\s]{0,4}\d")
 PER_PIECE = phrase(
     "per each je pro par por a",
     r"\s?(?:per|each|je|pro|par|por|a)\s+(?:share|unit|head|person|piece|item|user|seat|employee|account|night|hour|kg|"

@@ -74,6 +74,8 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
 
 def _is_compared(ground: Ground, before: str, behind: str, *, wanted: str) -> bool:
     """Return whether the figure is the one another is compared with: `up from 5`, `von 5 auf 6`."""
+    if ground.behind(parts.ARROW, behind):
+        return True
     if ground.before(parts.COMPARED, before) and not parts.COMPARED.pattern.search(wanted):
         return True
     return ground.before(parts.FROM_OLD, before) and ground.behind(parts.TO_NEW, behind)

@@ -24,7 +24,7 @@ _WORDS = {
         "le la les des est sont votre vos notre nos au aux du dans pour sur avec et une fin élève environ vous nous il"
     ),
     "es": listed(
-        "el los las es son su sus del nuestro para con en y una por tiene hay alrededor al fue asciende total euros"
+        "el los las es son su sus del nuestro para con en y una por tiene hay alrededor al fue asciende cuenta"
     ),
     "en": listed("the is are your our of and in to was has with for at on as it that this you we by from be have"),
 }

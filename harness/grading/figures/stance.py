@@ -17,8 +17,8 @@ _MOVES = (
 DENIED = phrase(
     "not never t rather instead nicht kein keine keinen statt anstatt pas plutôt lieu no vez",
     r"n't",
-    r"\b(?:not|never|rather than|instead of|nicht|kein\w*|statt|anstatt|pas|plutôt que|au lieu de|no es|no son|no|en "
-    r"vez de)",
+    r"\b(?:not|never|rather than|instead of|nicht|kein\w*|statt|anstatt|pas|plutôt que|au lieu de|no es|no son|"
+    r"no(?![:,.!])|en vez de)",
     "不是|并非|而不是",
     tail=r"(?! (?:more|less|fewer|quite|only|just|merely|nur|seulement|sólo|solo)\b)"
     r"(?:\W*(?:the|a|an|your|of|at|exactly|about|roughly|der|die|das|le|la|el|de|be|to be)\b)*\W*",
@@ -59,7 +59,8 @@ WITHDRAWN = phrase(
 CORRECTION = phrase(
     "correction corrected corrigendum erratum edit update sorry apologies oops whoops mistake bad scratch "
     "misspoke misread miscounted misstated let "
-    "should mean wait actually hold no korrektur berichtigung entschuldigung verzeihung moment tatsächlich "
+    "should right correct true real updated mean wait actually hold no korrektur berichtigung "
+    "entschuldigung verzeihung moment tatsächlich "
     "rectification "
     "pardon désolé désolée fait corrección rectificación perdón realidad",
     r"\b(?:correction|corrected|corrigendum|erratum|edit|update)\s*:",
@@ -67,6 +68,8 @@ CORRECTION = phrase(
     r"\blet me (?:redo|correct|fix|recheck|re-check|rephrase)\b",
     r"\b(?:that|it|this|which) should (?:be|have been|read|say)\b",
     r"\bi mean\b",
+    r"\bthe (?:right|correct|true|real|actual|updated|corrected) (?:\w+ )?(?:figure|number|value|amount|count|total|"
+    r"one) (?:is|was)\b",
     r"\bshould (?:be|read) instead\b",
     r"(?:^|[.!?\n]\s*|[—\u2013-]\s*)(?:wait|actually|hold on|no)\b[,:.! —\u2013-]",
     r"\b(?:korrektur|berichtigung|entschuldigung|verzeihung|moment|tatsächlich sind es)\b",
@@ -132,11 +135,13 @@ SAME_AGAIN = phrase(
 )
 IN_OTHER_WORDS = phrase(
     "",
-    r"(?:that is|that's|i\.e\.|in other words|in short|put differently|das heißt|d\. ?h\.|c'est-à-dire|soit|es decir|o "
+    r"(?:that is|that's|which is|which makes|i\.e\.|in other words|in short|put differently|das heißt|"
+    r"d\. ?h\.|c'est-à-dire|soit|es decir|o "
     r"sea)\b[\s,.]*(?:(?:to say|about|around|roughly|approximately|rund|etwa|environ|unos)\s)?",
     lead=r"[,;:(\u2013—.-]\s*",
     before=True,
 )
+BY_WHICH = phrase("", r"\s*(?:more|less|higher|lower|above|below|fewer|over|under|mehr|weniger|de plus|de moins|más)\b")
 NONE_COUNTED = phrase(
     "no zero not t kein keine aucun aucune ningún ninguna ninguno are is do does",
     r"\b(?:no|zero|not a single|not any|keine?|aucune?|ning[uú]n[oa]?|no hay|"

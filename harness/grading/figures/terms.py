@@ -130,6 +130,7 @@ STOP = frozenset(
     ),
 ) - {"value", "worth"}
 _NO_TERMS = STOP | _PERIOD_WORDS | frozenset(MONTHS)
+_NAMED_BY_CODE = re.compile(r"(?<![\w.-])[A-Za-z]{1,3}-?\d{1,4}(?![\w%]|[.,]\d)")
 _REACH = 40
 _SHORTEST = 3
 _PAIR = 2
@@ -180,9 +181,10 @@ def instances(text: str, words: Sequence[Word] | None = None) -> list[tuple[str,
             skip = index + phrase[0]
         elif word not in _NO_TERMS and word < "\u2e80":
             found.append((stem(word), start))
+    found += [(code[0].lower(), code.start()) for code in _NAMED_BY_CODE.finditer(text)]
     if not text.isascii() and _HAS_CJK.search(text):
         found += _cjk_instances(text)
-        found.sort(key=itemgetter(1))
+    found.sort(key=itemgetter(1))
     return found
 
 
@@ -194,6 +196,7 @@ def _is_letter_name(text: str, start: int) -> bool:
         and text[start] != "I"
         and text[start - 1] == " "
         and text[start - 2].isalnum()
+        and not text[start + 1 : start + 2].isdigit()
     )
 
 

@@ -103,7 +103,8 @@ class Times:
         after = self.ground.between(end, self.figures[among[at]].start) if at < len(among) else _FAR
         if min(before, after) >= _NEAR:
             return -1
-        return among[at - 1] if before <= after else among[at]
+        heads = self.ground.text[end : end + 1] == ":" and after < _NEAR
+        return among[at - 1] if before <= after and not heads else among[at]
 
     def _time_bonus(self, index: int, time: Date | None, latest: tuple[int, int]) -> float:
         """Return what a figure's date speaks for or against it."""

@@ -9,9 +9,10 @@ from typing import Literal
 
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.lexicon import CURRENCY_CODES, DOLLARS, DURATIONS, KRONER, MEASURES
+from harness.grading.figures.measures import cent_factor, measure_factor
 from harness.grading.figures.terms import stem, terms
 
-Match = Literal["same", "silent", "unlike", "other", "never"]
+Match = Literal["same", "silent", "unlike", "other", "foreign", "never"]
 _POINTS = frozenset({
     "pt",
     "pts",
@@ -29,6 +30,7 @@ _POINTS = frozenset({
 _PERCENTS = frozenset({"%", "percent", "per cent", "pct", "percentage", "prozent"})
 _BASIS = frozenset({"bp", "bps", "basis points", "basis point"})
 _HUNDRED = Decimal(100)
+_COUNTERS = (frozenset("人名位"), frozenset("件个個点つ项項単单"))
 _CODE = re.compile(r"(?<![A-Za-z])([A-Z]{3,4})(?![A-Za-z])")
 
 
@@ -55,8 +57,8 @@ def currency_of(unit: str) -> str | None:
 def matches(figure: Figure, unit: str | None, name: str) -> Match:
     """Return how a figure's unit stands to the expected one.
 
-    `same`; `silent`: none is written; `other`: doubtful; `never`. (`unlike`, silent beside figures that are not, is the
-    caller's to tell.)
+    `same`; `silent`: none is written; `other`: doubtful; `never`. (`unlike` and `foreign`, silent and doubtful beside
+    figures that are the same, are the caller's to tell.)
     """
     kind = unit_kind(unit)
     if kind == "any":
@@ -79,6 +81,8 @@ def _money(figure: Figure, currency: str) -> Match:
         return "same" if unit == currency or dollars or kroner or yuan or rupees else "never"
     if unit is None:
         return "silent"
+    if cent_factor(unit, currency):
+        return "same"
     return "never" if figure.is_percent or unit in DURATIONS or unit in MEASURES else "other"
 
 
@@ -98,23 +102,29 @@ def _count(figure: Figure, unit: str, name: str) -> Match:
     if figure.unit is None:
         return "silent"
     wanted = terms(unit)
-    written = stem(figure.unit)
-    if written in wanted or terms(figure.unit) & wanted or figure.unit in unit.lower():
-        return "same"
-    if terms(figure.unit) & terms(name):
+    spelled = stem(figure.unit) in wanted or terms(figure.unit) & (wanted | terms(name)) or figure.unit in unit.lower()
+    if spelled or _counts_alike(figure.unit, unit) or measure_factor(figure.unit, unit) is not None:
         return "same"
     if figure.unit in DURATIONS or figure.unit in MEASURES:
         return "never"
     return "other"
 
 
-def converted(figure: Figure, kind: str) -> tuple[Figure, ...]:
-    """Return the figure in the expected unit: times 100 for a bare fraction, and for basis points expected as such."""
+def _counts_alike(one: str, other: str) -> bool:
+    """Return whether two Chinese or Japanese counters count the same sort of thing."""
+    return any(one in group and other in group for group in _COUNTERS)
+
+
+def converted(figure: Figure, kind: str, unit: str | None = None) -> Figure:
+    """Return the figure in the expected unit: a bare fraction and basis points times 100, kilograms as tonnes."""
+    factor = measure_factor(figure.unit, unit) if kind == "count" else None
+    if kind == "money" and not figure.is_money:
+        factor = cent_factor(figure.unit, currency_of(unit or "") or "")
     if (kind == "percent" and figure.unit is None and abs(figure.value) <= 1 and figure.low is None) or (
         kind == "basis" and "basis_points" in figure.flags
     ):
         factor = _HUNDRED
-    else:
-        return (figure,)
-    scaled = replace(figure, value=figure.value * factor, precision=figure.precision * factor)
-    return (scaled,)
+    if factor is None or factor == 1:
+        return figure
+    low, high = (None if end is None else end * factor for end in (figure.low, figure.high))
+    return replace(figure, value=figure.value * factor, precision=figure.precision * factor, low=low, high=high)
