@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final
@@ -11,8 +12,11 @@ from harness.grading.grounding.claims import Claim
 from harness.grading.grounding.families import Family, Hit, Stated, Value, chance_of_many, kin, of_listed, of_pairs
 from harness.grading.grounding.ledger import Ledger, Shelf
 from harness.grading.grounding.sources import SourceFigure
+from harness.grading.grounding.vocabulary import speaks_of
 
 _MONTHS: Final = 12
+_TIMES_12: Final = "monthly figure times 12"
+_MONTH: Final = re.compile(r"\d{4}-\d\d")
 
 
 def sum_of_two_stated(claim: Claim, _ledger: Ledger, stated: Stated) -> Hit | None:
@@ -48,18 +52,23 @@ def rest(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
 
 
 def twelve_months(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
-    """A figure that the result or the answer calls monthly, or the total of a monthly column, times twelve."""
+    """A figure that the result or the answer calls monthly, or the total of a monthly column, times twelve.
+
+    Where the answer speaks of a year, so is the point of a month that it states.
+    """
     shelves = (shelf for unit, shelf in ledger.money.items() if claim.may_be_in(unit))
     marked = [figure for shelf in shelves for figure in shelf.figures if figure.monthly]
     named = [figure for figure in stated.monthly if claim.may_rest_on(figure)]
     said = {figure.column for figure in named}
+    if speaks_of(_TIMES_12, claim.figure):
+        named += [figure for figure in stated.figures if _MONTH.fullmatch(figure.date) and claim.may_rest_on(figure)]
     values: list[Value] = [(figure.value * _MONTHS, (figure,), "") for figure in (*marked, *named)]
     values += [
         (item.value * _MONTHS, (item.source,), item.part)
         for item in ledger.totals
         if claim.may_rest_on(item.first) and (item.monthly or item.first.column in said)
     ]
-    return of_listed("monthly figure times 12", claim, values)
+    return of_listed(_TIMES_12, claim, values)
 
 
 def exchanged(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:

@@ -23,9 +23,10 @@ _BEHIND_MONEY: Final = re.compile(
     r"[^.;:|\n\d]{0,30}:?[ *_]*$|(?:残高|純資産|価格|税額)[^\d。]{0,10}$",
     re.IGNORECASE,
 )
+_ADDS_UP: Final = re.compile(r"\b(?:add|sum|tot|count)(?:s|ed|ing|ming|med|t?ing)? up to\b", re.IGNORECASE)
 _LEAST_BARE: Final = 100
 _WIDEST_ROUNDING: Final = 0.05
-_WIDEST_BOUND: Final = 0.10
+_WIDEST_BOUND: Final = 0.05
 _WIDEST_RANGE: Final = 0.25
 _LOOKED_BACK: Final = 60
 
@@ -87,13 +88,18 @@ def claims_of(figure: Figure, answer: str) -> tuple[Claim, ...]:
     return (Claim(figure=figure, kind=kind, value=middle, low=low, high=high, sign=0),)
 
 
-def other_readings(claim: Claim) -> Iterator[Claim]:
-    """Yield what else a figure may claim: a bound near a source rather than the source, or the other separator."""
+def bounds_of(claim: Claim) -> Iterator[Claim]:
+    """Yield the claim as a bound near its source, if it is one; what adds `up to` an amount is the amount."""
     figure = claim.figure
     if figure.relation in {">", ">="}:
         yield replace(claim, low=claim.value, high=claim.value * (1 + _WIDEST_BOUND))
-    if figure.relation in {"<", "<="}:
+    if figure.relation in {"<", "<="} and not _ADDS_UP.search(figure.place.sentence):
         yield replace(claim, low=claim.value * (1 - _WIDEST_BOUND), high=claim.value)
+
+
+def other_readings(claim: Claim) -> Iterator[Claim]:
+    """Yield what else a figure may claim: the value that the other separator makes of it."""
+    figure = claim.figure
     if figure.alternative and figure.value:
         factor = float(abs(figure.alternative / figure.value))
         yield replace(claim, value=claim.value * factor, low=claim.low * factor, high=claim.high * factor)

@@ -12,11 +12,14 @@ from typing import Final, NoReturn
 from harness.domain.values import JsonValue
 from harness.grading.figures import read_figures
 from harness.grading.grounding.context import Context, date_of, pair_of, shape_of
-from harness.grading.grounding.keys import KeyReading, read_key
+from harness.grading.grounding.keys import SPAN_KEYS, KeyReading, names_money, read_key
 from harness.grading.grounding.leaves import read_leaf, read_prose
 from harness.grading.grounding.sources import CallEvidence, SourceFigure, Sources
 
 _TWO: Final = 2
+_LAST_DAY: Final = 31
+_FIRST_YEAR: Final = 1900
+_LAST_YEAR: Final = 2100
 _MIRRORS: Final = frozenset({
     "query", "request", "params", "parameters", "args", "arguments", "input", "inputs", "filter", "filters", "criteria",
     "echo", "requested", "search", "where",
@@ -141,6 +144,8 @@ class _Walk:
                 read_leaf(item, key, point, reading=holder, column=column, into=self.found)
             else:
                 reading = _by_currency(key.upper(), here) if shape.by_currency else read_key(key)
+                if reading.meaning == "nothing" and _is_price_per(key, item, here):
+                    reading = KeyReading("money", monthly=key.lower() == "month")
                 read_leaf(item, key, here, reading=reading, column=column, into=self.found)
 
 
@@ -149,6 +154,17 @@ def _are_alike(record: dict[str, JsonValue]) -> bool:
     if len(record) < _TWO or not all(isinstance(item, dict) for item in record.values()):
         return False
     return bool(set.intersection(*(set(item) for item in record.values() if isinstance(item, dict))))
+
+
+def _is_price_per(key: str, item: JsonValue, context: Context) -> bool:
+    """Return whether a number is a price per `day` or `month`: its record is named for money, and it is no date."""
+    if key.lower() not in SPAN_KEYS or not isinstance(item, int | float) or not names_money(_name_of(context)):
+        return False
+    return item != int(item) or (item > _LAST_DAY and not _FIRST_YEAR <= item <= _LAST_YEAR)
+
+
+def _name_of(context: Context) -> str:
+    return context.path.rpartition(".")[2].partition("[")[0]
 
 
 def _by_currency(code: str, context: Context) -> KeyReading:

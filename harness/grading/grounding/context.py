@@ -10,7 +10,15 @@ from typing import Final, NamedTuple
 
 from harness.domain.values import JsonValue
 from harness.grading.figures.lexicon import CURRENCY_CODES
-from harness.grading.grounding.keys import CURRENCY_KEYS, DATE_KEYS, INTERVAL_KEYS, PAIR_KEYS, PAIR_NAMES
+from harness.grading.grounding.keys import (
+    CURRENCY_KEYS,
+    DATE_KEYS,
+    INTERVAL_KEYS,
+    PAIR_KEYS,
+    PAIR_NAMES,
+    SCALE_KEYS,
+    factor_of,
+)
 
 DATE: Final = re.compile(r"(?P<iso>\d{4}(?:-(?:\d\d|Q[1-4])(?:-\d\d)?)?)(?:[T ].*)?")
 _PAIR: Final = re.compile(r"([A-Z]{3})\W?([A-Z]{3})")
@@ -30,6 +38,7 @@ class Context(NamedTuple):
         date: date of the record.
         monthly: whether amounts recur every month.
         mirrored: whether one is below a key such as `query`, which repeats what was asked.
+        factor: what amounts are multiplied by: a million under `unit: EUR million`.
         row: the record itself.
     """
 
@@ -42,6 +51,7 @@ class Context(NamedTuple):
     date: str = ""
     monthly: bool = False
     mirrored: bool = False
+    factor: float = 1.0
     row: Mapping[str, JsonValue] = {}
 
     def within(self, record: Mapping[str, JsonValue], shape: Shape) -> Context:
@@ -50,8 +60,8 @@ class Context(NamedTuple):
             return Context(*self[:-1], record)
         currency, base, monthly = self.currency, self.base, self.monthly
         for key in shape.currencies:
-            code = str(record[key]).upper()
-            if code in CURRENCY_CODES:
+            code = _code_in(str(record[key]))
+            if code:
                 is_base = CURRENCY_KEYS[key.lower()]
                 base = code if is_base else base
                 currency = currency if is_base and len(shape.currencies) > 1 else code
@@ -59,15 +69,19 @@ class Context(NamedTuple):
             monthly = str(record[key]).lower() in _MONTHLY
         pair = (pair_of(record) if shape.pairs else None) or self.pair
         date = _first_date(record, shape.dates) or self.date
-        return Context(self.path, self.column, self.rows, currency, base, pair, date, monthly, self.mirrored, record)
+        factors = (factor_of(str(record[key])) for key in shape.scales)
+        factor = next((factor for factor in factors if factor != 1), self.factor)
+        return Context(
+            self.path, self.column, self.rows, currency, base, pair, date, monthly, self.mirrored, factor, record
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """What the keys of a record say, whatever its values are; rows of one list share it.
 
-    `currencies`, `intervals`, `dates` and `pairs` are the keys that say something about the numbers beside them;
-    `is_telling` whether there are any. `by_date` and `by_currency` tell whether all keys are dates, or currencies.
+    `currencies`, `intervals`, `dates`, `pairs` and `scales` are the keys that say something about the numbers beside
+    them; `is_telling` whether there are any; `by_date` and `by_currency` whether all keys are dates, or currencies.
     """
 
     currencies: tuple[str, ...]
@@ -77,6 +91,7 @@ class Shape:
     by_date: bool
     by_currency: bool
     is_telling: bool
+    scales: tuple[str, ...]
 
 
 @lru_cache(maxsize=1024)
@@ -87,12 +102,14 @@ def shape_of(keys: tuple[str, ...]) -> Shape:
     intervals = tuple(key for key in keys if key.lower() in INTERVAL_KEYS)
     dates = tuple(key for key in keys if key in DATE_KEYS)
     pairs = tuple(key for key in keys if key in in_pairs)
+    scales = tuple(key for key in keys if key.lower() in SCALE_KEYS)
     return Shape(
+        scales=scales,
         currencies=currencies,
         intervals=intervals,
         dates=dates,
         pairs=pairs,
-        is_telling=bool(currencies or intervals or dates or pairs),
+        is_telling=bool(currencies or intervals or dates or pairs or scales),
         by_date=bool(keys) and all(DATE.fullmatch(key) for key in keys),
         by_currency=bool(keys) and all(key.upper() in CURRENCY_CODES for key in keys),
     )
@@ -115,6 +132,12 @@ def pair_of(record: Mapping[str, JsonValue]) -> str | None:
 def date_of(record: Mapping[str, JsonValue]) -> str:
     """Return the date of a record, as it is written there in ISO form; empty if it has none."""
     return _first_date(record, shape_of(tuple(record)).dates)
+
+
+def _code_in(text: str) -> str:
+    """Return the currency a text is, alone or with a scale (`EUR million`); empty if it is none."""
+    first, _, rest = text.upper().partition(" ")
+    return first if first in CURRENCY_CODES and (not rest or factor_of(rest) != 1) else ""
 
 
 def _first_date(record: Mapping[str, JsonValue], keys: tuple[str, ...]) -> str:

@@ -30,6 +30,11 @@ class Stated:
         known = {(figure.path, figure.value): figure for figure in (*self.figures, *more)}
         return Stated(figures=tuple(known.values()), monthly=self.monthly)
 
+    def holds_any(self, figures: Iterable[SourceFigure]) -> bool:
+        """Return whether one of the figures is stated."""
+        known = {(figure.path, figure.value) for figure in self.figures}
+        return any((figure.path, figure.value) in known for figure in figures)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:

@@ -1,7 +1,8 @@
 """Traces every amount and percentage of an answer to the tool results, or says that nothing gives it.
 
 A figure is looked up as it stands first, then among the named derivations, narrowest first. A derivation that would
-accept more than one random figure in twenty earns no credit. Nothing here knows what the right answer is.
+accept more than one random figure in twenty earns no credit; the figure is then not checkable if the answer speaks of
+the derivation and names what it starts from, else invented. Nothing here knows what the right answer is.
 """
 
 from __future__ import annotations
@@ -9,15 +10,17 @@ from __future__ import annotations
 from harness.grading.figures import Figure, read_figures
 from harness.grading.grounding.amounts import MONEY_FAMILIES
 from harness.grading.grounding.chance import HIGHEST_CREDITED, chance_of
-from harness.grading.grounding.claims import Claim, claims_of, other_readings
+from harness.grading.grounding.claims import Claim, bounds_of, claims_of, other_readings
 from harness.grading.grounding.families import Hit, Stated
 from harness.grading.grounding.ledger import Ledger
-from harness.grading.grounding.percents import PERCENT_FAMILIES
+from harness.grading.grounding.percents import NARROW_FAMILIES, PERCENT_FAMILIES
 from harness.grading.grounding.report import GroundingReport, Status, Trace
 from harness.grading.grounding.sources import SourceFigure, Sources
-from harness.grading.grounding.stated import find_stated
+from harness.grading.grounding.stated import find_stated, is_per_month
 from harness.grading.grounding.vocabulary import speaks_of
 from harness.grading.phrases.disowned import Disowned, disowned_spans
+
+Claims = dict[Figure, tuple[Claim, ...]]
 
 _WORST_FIRST: tuple[Status, ...] = ("invented", "not_checkable", "derived", "present")
 
@@ -38,16 +41,36 @@ def ground(
     stated = find_stated(read, answer, ledger)
     disowned = disowned_spans(answer, question)
     traces: dict[Figure, Trace] = {}
-    for kind in ("money", "percent"):
-        for figure in read:
-            claims = [claim for claim in claims_of(figure, answer) if claim.kind == kind]
-            stretch = next((item for item in disowned if item.covers(figure.start, figure.end)), None)
-            if claims and stretch:
-                traces[figure] = _no_claim(figure, stretch)
-            elif claims:
-                traces[figure] = _worst([_best(claim, ledger, stated) for claim in claims])
-        stated = stated.plus(source for trace in traces.values() for source in trace.sources)
+    claims: dict[str, Claims] = {"money": {}, "percent": {}}
+    for figure in read:
+        claimed = claims_of(figure, answer)
+        stretch = next((item for item in disowned if item.covers(figure.start, figure.end)), None)
+        if claimed and stretch:
+            traces[figure] = _no_claim(figure, stretch)
+        elif claimed:
+            claims[claimed[0].kind][figure] = claimed
+    amounts = _traced_amounts(claims["money"], answer, ledger=ledger, stated=stated)
+    named = stated.plus(source for trace in amounts.values() for source in trace.sources)
+    traces |= amounts | _traced(claims["percent"], ledger, named)
     return GroundingReport(traces=tuple(sorted(traces.values(), key=lambda trace: trace.figure.start)))
+
+
+def _traced_amounts(claims: Claims, answer: str, *, ledger: Ledger, stated: Stated) -> dict[Figure, Trace]:
+    """Return the traces of all amounts; what was derived and is called monthly may be taken times twelve."""
+    traces = _traced(claims, ledger, stated)
+    monthly = tuple(
+        trace.sources[0]._replace(value=trace.value)
+        for trace in traces.values()
+        if trace.status == "derived" and is_per_month(trace.figure, answer)
+    )
+    if monthly:
+        left = {figure: claims[figure] for figure, trace in traces.items() if trace.status == "invented"}
+        traces |= _traced(left, ledger, Stated(figures=stated.figures, monthly=(*stated.monthly, *monthly)))
+    return traces
+
+
+def _traced(claims: Claims, ledger: Ledger, stated: Stated) -> dict[Figure, Trace]:
+    return {figure: _worst([_best(claim, ledger, stated) for claim in each]) for figure, each in claims.items()}
 
 
 def _worst(traces: list[Trace]) -> Trace:
@@ -64,8 +87,17 @@ def _best(claim: Claim, ledger: Ledger, stated: Stated) -> Trace:
     trace = _trace(claim, ledger, stated)
     if trace.status != "invented":
         return trace
+    bounds = (_bounded(bound, ledger, stated) for bound in bounds_of(claim))
     others = (_trace(other, ledger, stated) for other in other_readings(claim))
-    return next((other for other in others if other.status != "invented"), trace)
+    return next((other for other in (*bounds, *others) if other.status != "invented"), trace)
+
+
+def _bounded(bound: Claim, ledger: Ledger, stated: Stated) -> Trace:
+    """Return the trace of a bound; one that chance would satisfy needs its source to be named."""
+    trace = _trace(bound, ledger, stated)
+    if trace.chance <= HIGHEST_CREDITED or stated.holds_any(trace.sources):
+        return trace
+    return _invented(bound, ledger, trace.chance)
 
 
 def _trace(claim: Claim, ledger: Ledger, stated: Stated) -> Trace:
@@ -79,15 +111,22 @@ def _trace(claim: Claim, ledger: Ledger, stated: Stated) -> Trace:
     uncredited: Hit | None = None
     for family in families:
         hit = family(claim, ledger, stated)
-        if hit and hit.chance <= HIGHEST_CREDITED:
+        if hit is None:
+            continue
+        is_named, is_worded = stated.holds_any(hit.operands), speaks_of(hit.name, claim.figure)
+        if hit.chance <= HIGHEST_CREDITED and (is_named or is_worded or claim.kind == "money"):
             return _derived(claim.figure, hit)
-        if uncredited is None and hit and speaks_of(hit.name, claim.figure):
+        if uncredited is None and is_worded and (is_named or family in NARROW_FAMILIES):
             uncredited = hit
     if uncredited:
         return _not_checkable(claim.figure, uncredited)
+    return _invented(claim, ledger, chance)
+
+
+def _invented(claim: Claim, ledger: Ledger, chance: float) -> Trace:
     nearest = _nearest(claim, ledger)
     closest = f"closest {nearest}" if nearest else "the results hold no figure of its kind"
-    message = f"{words} is not in any tool result, nor a named derivation of one; {closest}."
+    message = f"{claim.figure.text} is not in any tool result, nor a named derivation of one; {closest}."
     return Trace(figure=claim.figure, status="invented", chance=chance, message=message)
 
 
@@ -108,6 +147,7 @@ def _derived(figure: Figure, hit: Hit) -> Trace:
         status="derived",
         derivation=hit.name,
         sources=hit.operands,
+        value=hit.value,
         chance=hit.chance,
         message=f"{figure.text} is {_in_words(hit)}.",
     )
@@ -119,6 +159,7 @@ def _not_checkable(figure: Figure, hit: Hit) -> Trace:
         status="not_checkable",
         derivation=hit.name,
         sources=hit.operands,
+        value=hit.value,
         chance=hit.chance,
         message=f"{figure.text} may be {_in_words(hit)}, but {hit.chance:.0%} of random figures would be something of "
         "that kind, so it is not checkable.",

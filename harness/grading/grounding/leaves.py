@@ -92,6 +92,8 @@ def _read_figure(figure: Figure, key: str, context: Context, *, column: str) -> 
 def _readings(value: float, context: Context, reading: KeyReading) -> list[Reading]:
     """Return what a number may stand for; a fraction under a key that names no currency may be a percentage."""
     meaning = reading.meaning
+    if meaning == "tally":
+        meaning = "count" if value == int(value) else "money"
     if meaning == "exchange rate" or (meaning == "rate" and context.pair):
         pair = reading.currency or context.pair or f"{context.currency or '?'}/{context.base or '?'}"
         return [("exchange rate", value, pair)]
@@ -99,8 +101,11 @@ def _readings(value: float, context: Context, reading: KeyReading) -> list[Readi
         return [("count", value, None)] if meaning == "count" else []
     is_fraction = abs(value) <= 1 and value != int(value)
     found: list[Reading] = []
-    if meaning in {"money", "either"}:
-        found.append(("money", value, reading.currency or context.currency))
+    if meaning == "total" and context.currency is None and value == int(value):
+        found.append(("count", value, None))
+    if meaning in {"money", "either", "total"}:
+        scale = context.factor if reading.factor == 1 else 1.0
+        found.append(("money", value * scale, reading.currency or context.currency))
     if meaning in {"percent", "rate", "either"} or (meaning == "ratio" and abs(value) > 1):
         found.append(("rate", value, "%"))
     if (is_fraction and meaning != "percent" and reading.currency is None) or (meaning == "ratio" and abs(value) <= 1):

@@ -99,10 +99,10 @@ class Ledger:
         self._sources = sources
 
     def named_in(self, answer: str) -> list[SourceFigure]:
-        """Return a few figures of rows whose name stands in the answer; none where there are very many rows."""
+        """Return a few figures whose name stands in the answer: their row's, else their key; none of very many."""
         text = answer.casefold()
         figures = self._sources.figures if len(self._sources.figures) <= _MOST_NAMED_ROWS else ()
-        named = (figure for figure in figures if figure.kind in {"money", "count"} and figure.rows)
+        named = (figure for figure in figures if figure.kind in {"money", "count"})
         return list(islice((figure for figure in named if _is_named(figure, text)), _MOST_NAMED))
 
     @cached_property
@@ -139,11 +139,11 @@ class Ledger:
         return [Shelf(group) for group in (*self.columns, *self.records)]
 
     def shelves(self, claim: Claim) -> list[Shelf]:
-        """Return where a claim may be found as it stands; a bare number may be a count, too."""
+        """Return where a claim may be found as it stands; a number without a currency may be a count, too."""
         if claim.kind == "percent":
             return [self.rates]
         fitting = [shelf for unit, shelf in self.money.items() if claim.may_be_in(unit)]
-        return [*fitting, self.counts] if claim.figure.unit is None else fitting
+        return fitting if claim.figure.is_money else [*fitting, self.counts]
 
     def groups(self, claim: Claim) -> list[Shelf]:
         """Return the columns and records whose figures are in the unit of the claim."""
@@ -167,6 +167,8 @@ class Ledger:
 
 
 def _is_named(figure: SourceFigure, text: str) -> bool:
+    if not figure.rows:
+        return re.search(rf"\b{re.escape(figure.key.replace('_', ' ').casefold())}\b", text) is not None
     names = (figure.row.get(key) for key in NAME_KEYS)
     return any(
         isinstance(name, str) and re.search(rf"\b{re.escape(name.casefold())}\b", text) is not None

@@ -121,7 +121,7 @@ def _of_total(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
 
 def _of_whole(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
     for part in parts:
-        for holder in {part.parent, part.rows.rpartition(".")[0]} - {""}:
+        for holder in {part.parent, part.parent.rpartition(".")[0], part.rows.rpartition(".")[0]} - {""}:
             for whole in ledger.by_record.get((holder, part.kind, part.unit), ()):
                 if abs(part.value) < abs(whole.value):
                     yield part.value / whole.value * 100, (part, whole), ""
@@ -163,3 +163,5 @@ PERCENT_FAMILIES: Final[tuple[Family, ...]] = (
     sum_of_two,
     difference_of_two,
 )
+
+NARROW_FAMILIES: Final = (change_at_the_end, change_over_all)

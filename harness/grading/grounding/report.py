@@ -21,6 +21,7 @@ class Trace:
             derivation that gives it is one that chance would satisfy too often; `invented`; or `no_claim`.
         derivation: the name of the derivation, or of the rule by which it is no claim; empty otherwise.
         sources: the figures of the results it rests on.
+        value: what the derivation comes to; 0 where there is none.
         chance: share of random figures of its magnitude and precision that would have been accepted in the same way;
             for an invented figure, that would have been found as they stand.
         message: all of it in a sentence.
@@ -30,6 +31,7 @@ class Trace:
     status: Status
     derivation: str = ""
     sources: tuple[SourceFigure, ...] = ()
+    value: float = 0.0
     chance: float = 0.0
     message: str
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Final
 
 from harness.grading.figures import Figure
@@ -37,6 +38,8 @@ _MONTH_NAMES: Final = (
 )
 _MONTH_OF: Final = {word: month for month, names in enumerate(_MONTH_NAMES, start=1) for word in names.split()}
 _MONTH_YEAR: Final = re.compile(r"\b([a-zäéû]{3,10})\.?,? (?:de )?(\d{4})\b", re.IGNORECASE)
+_MONTH_ALONE: Final = re.compile(r"\b(?!Ma[iyr]\b)[A-ZÉ]?[a-zäéû]{2,9}\b")
+_IN_MAY: Final = re.compile(r"\b(?:in|since|from|to|until|for|of|by|over|than|on|and|im|seit|vom|und) (Ma[iyr])\b")
 _ISO_MONTH: Final = re.compile(r"\b\d{4}-\d\d\b")
 _JAPANESE_MONTH: Final = re.compile(r"(\d{4})年(\d{1,2})月")
 
@@ -47,7 +50,7 @@ def find_stated(figures: tuple[Figure, ...], answer: str, ledger: Ledger) -> Sta
     monthly: dict[tuple[str, float], SourceFigure] = {}
     for figure in figures[:_MOST_STATED]:
         claim = reading_of(figure)
-        per_month = _is_per_month(figure, answer)
+        per_month = is_per_month(figure, answer)
         for shelf in ledger.shelves(claim):
             for source in shelf.between(claim.low, claim.high):
                 found[source.path, source.value] = source
@@ -55,8 +58,8 @@ def find_stated(figures: tuple[Figure, ...], answer: str, ledger: Ledger) -> Sta
                     monthly[source.path, source.value] = source
     for source in ledger.named_in(answer):
         found[source.path, source.value] = source
-    months = months_named(answer)
-    dated = [point for series in ledger.series for point in series if point.date[:7] in months]
+    months, alone = months_named(answer), _months_alone(answer)
+    dated = [point for series in ledger.series for point in _points_of(series, months, alone)]
     found.update({(point.path, point.value): point for point in dated[:_MOST_DATED]})
     return Stated(figures=tuple(found.values())[:_MOST_STATED], monthly=tuple(monthly.values()))
 
@@ -72,7 +75,21 @@ def months_named(text: str) -> frozenset[str]:
     return frozenset(named)
 
 
-def _is_per_month(figure: Figure, answer: str) -> bool:
+def _months_alone(text: str) -> frozenset[str]:
+    """Return the months a text names, with a year or without, as `-MM`."""
+    named = {word.lower() for word in _MONTH_ALONE.findall(text)} & _MONTH_OF.keys()
+    named |= {word.lower() for word in _IN_MAY.findall(text)}
+    return frozenset(f"-{_MONTH_OF[word]:02}" for word in named)
+
+
+def _points_of(series: list[SourceFigure], months: frozenset[str], alone: frozenset[str]) -> list[SourceFigure]:
+    """Return the points of the months that are named, without their year only where the series has that month once."""
+    times = Counter(point.date[4:7] for point in series)
+    return [p for p in series if p.date[:7] in months or (p.date[4:7] in alone and times[p.date[4:7]] == 1)]
+
+
+def is_per_month(figure: Figure, answer: str) -> bool:
+    """Return whether the words beside a figure call it monthly."""
     before = answer[max(0, figure.start - _LOOKED_AROUND) : figure.start]
     after = answer[figure.end : figure.end + _LOOKED_AROUND]
     return bool(_PER_MONTH.match(after) or _MONTHLY_BEFORE.search(before))

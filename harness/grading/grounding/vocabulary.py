@@ -28,7 +28,7 @@ _SUM: Final = (
     r"summe|gesamt\w*|ensemble|somme|en tout|juntos|suma\w*|en total|come to|comes to)\b|合計|合わせ|全部|\+"
 )
 _DIFFERENCE: Final = (
-    r"\b(?:difference|gap|more|less|left|remain\w*|net|spread|between|exceed\w*|surplus|deficit|short\w*|sav\w+|"
+    r"\b(?:difference|gap|more|less|larger|smaller|bigger|wider|points?|above|below|better|worse|left|remain\w*|net|spread|between|exceed\w*|surplus|deficit|short\w*|sav\w+|"
     r"apart|ahead|behind|rest|without|excluding|differenz|unterschied|übrig|bleib\w*|ohne|différence|écart|reste|"
     r"sans|diferencia|queda\w*|sin)\b|差|残"
 )

@@ -93,6 +93,19 @@ DECLINES_EN: Final = (
         counterexample="Your list shows no change since May.",
     ),
     PhraseRule(
+        id="en-this-but-not-that",
+        meaning="the data carries one thing and, by the same sentence, not the other",
+        pattern=re.compile(
+            rf"\b(?:{_SOURCE}|`\w+`|[a-z]+_\w++|it|they|i|we)(?: [\w-]+){{0,2}}? (?:{_HAS}|see|find|have)\b"
+            rf"[^.!?;:\n]{{0,60}}?,? but (?:no|not|nothing (?:on|about))\b{_NOT_MISSING} [\w-]+|"
+            rf"\b(?:only|just)\b[^.!?;:\n]{{0,60}}?\b(?:recorded|listed|tracked|stored|kept|available|included|covered|"
+            rf"logged|returned|reported|{_HAS})\b[^.!?;:\n]{{0,60}}?(?:,|,? and|,? but)(?: never|'s|"
+            rf" is)? (?:not|no|never)\b{_NOT_MISSING} [\w-]+"
+        ),
+        example="Your file lists an allergy but no blood type.",
+        counterexample="I only checked the price, not twice but once.",
+    ),
+    PhraseRule(
         id="en-source-does-not",
         meaning="the data or the tool does not give it",
         pattern=re.compile(

@@ -29,7 +29,8 @@ _ES_VERBS: Final = (
 )
 _ES_THING: Final = (
     r"(?:datos?|información|precios?|cotizaci(?:ón|ones)|tipos? de cambio|acceso|registros?|cifras?|detalles?|"
-    r"valores|tasas?|herramientas?|fuentes?|aquí|en (?:los|las|tus|sus|mis|el|la) \w+)"
+    r"valores|tasas?|herramientas?|fuentes?|previsi(?:ón|ones)|pronósticos?|"
+    r"estimaci(?:ón|ones)|proyecci(?:ón|ones)|historial|aquí|en (?:los|las|tus|sus|mis|el|la) \w+)"
 )
 
 DECLINES_MORE: Final = (

@@ -142,7 +142,7 @@ def test_a_figure_is_present_at_the_precision_written(answer: str, result: JsonV
             {"batters": [{"name": "Hope", "runs": 131}, {"name": "King", "runs": 354}]},
             "share",
         ),
-        ("Foreign money is 18.8%.", EXPOSURE, "sum of two"),
+        ("Foreign money together is 18.8%.", EXPOSURE, "sum of two"),
         ("The dollar share is 15.7 percentage points larger.", EXPOSURE, "difference of two"),
         ("US$412,665 is US$307,500, or 37,840 SGD is US$28,196.72.", EXPOSURE, "amount times exchange rate"),
         ("It rose 0.85% last month.", HISTORY, "change between two points"),
@@ -226,9 +226,10 @@ def test_an_amount_is_exchanged_at_a_rate_of_the_results_only(rate: JsonValue, e
 
 
 def test_a_derivation_that_chance_would_satisfy_earns_no_credit() -> None:
-    """Among hundreds of amounts some two add up to nearly anything."""
+    """Among hundreds of amounts some two add up to nearly anything; one of the two must be named at least."""
     rows: JsonValue = {"currency": "USD", "rows": [{"a": n * 37 + n * n % 11} for n in range(1, 300)]}
-    report = traced("Two of them add up to $5,000.", rows)
+    assert traced("Two of them add up to $5,000.", rows).outcome == "failed"
+    report = traced("Together with the $38 it is $5,000.", rows)
     assert report.outcome == "not_checkable"
     assert "not checkable" in report.not_checkable[0].message
     assert report.not_checkable[0].chance > 0.05
@@ -242,7 +243,8 @@ def test_a_chance_match_that_the_answer_does_not_speak_of_is_invented() -> None:
         "rows": [{"name": name, "v": v} for name, v in (("a", 84), ("b", 210), ("c", 2100))],
     }
     assert statuses("You could earn 4% on it.", rows) == ["invented"]
-    assert statuses("That is 4% of everything.", rows) == ["not_checkable"]
+    assert statuses("That is 4% of everything.", rows) == ["invented"]
+    assert statuses("The first account (S$84) is 4% of everything.", rows) == ["present", "not_checkable"]
 
 
 def test_changes_over_a_long_series_earn_no_credit_unless_the_points_are_named() -> None:
@@ -253,9 +255,9 @@ def test_changes_over_a_long_series_earn_no_credit_unless_the_points_are_named()
         for month in range(1, 13)
     ]
     series: JsonValue = {"currency": "USD", "points": points}
-    assert statuses("It rose 17.3% at some time.", series) == ["not_checkable"]
+    assert statuses("It rose 17.3% at some time.", series) == ["invented"]
     assert statuses("It rose 88.8% at some time.", series) == ["invented"]
-    assert statuses("It rose 0% at some time.", series) == ["not_checkable"]
+    assert statuses("It rose 0% at the end.", series) == ["not_checkable"]
     assert statuses("It fell by -17.3% at some time.", series) == ["invented"]
     assert statuses("From January 2010 to January 2039 it rose 42.1%.", series) == ["derived"]
 
