@@ -91,7 +91,6 @@ def test_a_deterministic_agent_is_asked_once_a_case(bench: Workbench) -> None:
         (["--group", "brunch"], ["--group brunch", "did you mean 'branch'"]),
         (["--baseline", "gone.json"], ["cannot read the baseline gone.json", "`promote` writes one"]),
         (["--cases", "gone.yaml"], ["gone.yaml"]),
-        (["--mode", "select"], ["--mode select"]),
         (["--out", "a-file"], ["--out a-file: it is not a folder"]),
         (["--resume", "gone"], ["there is no run record at gone"]),
     ],
