@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from harness.cli.console import Console
@@ -21,6 +21,7 @@ from harness.errors import ExitCode
 from harness.gate.circumstances import SurfaceProblem
 from harness.gate.surface_needs import surface_problems
 from harness.grading.version import GRADER_VERSION
+from harness.leaks import Leak, leaks
 from harness.report.change import Change, sentence
 from harness.report.changes import Measured, measured_by_baseline, what_changed
 from harness.report.foreign_text import in_log
@@ -39,6 +40,7 @@ class Checked:
     surface: Surface
     lacking: tuple[SurfaceProblem, ...]
     stale: Mapping[str, tuple[Change, ...]]
+    leaked: tuple[Leak, ...] = ()
 
     @property
     def exit_code(self) -> ExitCode:
@@ -66,6 +68,7 @@ async def _check(suite: Suite) -> Checked:
         surface=surface,
         lacking=surface_problems(suite.cases, surface, metered=suite.file.server.metered),
         stale={name: _stale(suite, surface, baseline) for name, baseline in baselines.items()},
+        leaked=leaks(suite.cases, surface, suite.prompts),
     )
 
 
@@ -99,6 +102,7 @@ def _lines(one: Checked) -> list[str]:
         f"  ✗ the server has no {problem.name} ({problem.hint}); named by {', '.join(problem.named_by)}"
         for problem in one.lacking
     ]
+    lines += [f"  warning: case {leak.case} has leaked into {leak.where}: “{leak.words}”" for leak in one.leaked]
     for name, changes in one.stale.items():
         lines.append(f"  {'✗' if changes else '✓'} baselines/{name}: {'stale' if changes else 'fresh'}")
         for change in changes:
@@ -123,5 +127,6 @@ def _json(one: Checked) -> JsonValue:
             name: [{"kind": c.kind, "subject": c.subject, "diff": list(c.diff)} for c in changes]
             for name, changes in one.stale.items()
         },
+        "leaked": [asdict(leak) for leak in one.leaked],
         "warnings": list(one.suite.warnings),
     }
