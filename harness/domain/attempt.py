@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fake_backend.facts.state_diff import StateDiff
 from harness.domain.grade import Grade
+from harness.domain.opinion import Opinion
 from harness.domain.trajectory import Trajectory
 from harness.domain.values import Value
 
@@ -31,7 +32,8 @@ class Evidence(Value):
     """All that a grade is computed from, beside the case and the surface: a pure function of this value.
 
     `state` is None when the suite has no backend; `unknown_routes` are requests the fake backend did not know;
-    `selected` says that one selection was recorded and nothing executed (select mode).
+    `selected` says that one selection was recorded and nothing executed (select mode); `opinion` is a judge's, which
+    no outcome depends on.
     """
 
     trajectory: Trajectory
@@ -41,6 +43,7 @@ class Evidence(Value):
     server_failures: tuple[str, ...] = ()
     server_crashed: bool = False
     selected: bool = False
+    opinion: Opinion | None = None
 
 
 class AttemptResult(Value):
@@ -49,3 +52,8 @@ class AttemptResult(Value):
     attempt: Attempt
     evidence: Evidence
     grade: Grade
+
+    def with_opinion(self, opinion: Opinion) -> AttemptResult:
+        """The same result with a judge's opinion beside its grade."""
+        evidence = self.evidence.model_copy(update={"opinion": opinion})
+        return self.model_copy(update={"evidence": evidence, "grade": opinion.beside(self.grade)})

@@ -59,6 +59,7 @@ class Baseline(Value):
     fixture: str | None
     backend: str | None
     grader_version: str
+    judges: dict[str, str] = {}
     cases: dict[str, BaselineCase]
     latency_ms: dict[str, float | None] = {}
     cost_usd: dict[str, float | None] = {}

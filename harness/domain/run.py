@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from harness.domain.attempt import Attempt, AttemptResult
+from harness.domain.opinion import Opinion
 from harness.domain.suite import AgentSpec, CaseFingerprint, Mode
 from harness.domain.surface import Surface
 from harness.domain.values import Value
@@ -17,7 +18,8 @@ class RunHeader(Value):
 
     `seed` is where every world, id and die of the run comes from. `plan` lists the attempts asked for, in order;
     `own_agent` says that the agent is the suite's own or was named by the user, so that its flips may block. `confirm`
-    is how many fresh attempts a suspicious case was to get; 0 for none.
+    is how many fresh attempts a suspicious case was to get; 0 for none. `judges` are those that the cases name, with
+    the exact model of each.
     """
 
     kind: Literal["header"] = "header"
@@ -39,6 +41,7 @@ class RunHeader(Value):
     grader_version: str
     plan: tuple[Attempt, ...]
     confirm: int = 0
+    judges: dict[str, str] = {}
     versions: dict[str, str] = {}
     environment: dict[str, str] = {}
     warnings: tuple[str, ...] = ()
@@ -56,6 +59,14 @@ class AttemptLine(Value):
     kind: Literal["attempt"] = "attempt"
     result: AttemptResult
     timings: dict[str, float] = {}
+
+
+class OpinionLine(Value):
+    """What a judge said of an attempt whose line stands above; the record's results have it beside their grade."""
+
+    about: Attempt
+    kind: Literal["opinion"] = "opinion"
+    opinion: Opinion
 
 
 class ConfirmationPlan(Value):

@@ -18,7 +18,7 @@ from harness.grading.table import CHECKS, CONDUCT, SELECTION
 
 
 def grade(case: Case, evidence: Evidence, surface: Surface, *, metered: tuple[str, ...] = ()) -> Grade:
-    """Judge one attempt by every check of its case.
+    """Judge one attempt by every check of its case; a judge's opinion in the evidence is put beside the grade.
 
     Args:
         case: the case, its figures' values filled in.
@@ -31,6 +31,12 @@ def grade(case: Case, evidence: Evidence, surface: Surface, *, metered: tuple[st
         can answer to. A server that died in both tries is a failure of the server's author, so of
         the run; every other cut-off attempt says nothing and is unmeasured.
     """
+    own = _own(case, evidence, surface, metered=metered)
+    return evidence.opinion.beside(own) if evidence.opinion else own
+
+
+def _own(case: Case, evidence: Evidence, surface: Surface, *, metered: tuple[str, ...]) -> Grade:
+    """The grade that code alone arrives at."""
     ending = evidence.trajectory.ending
     partial = not ending.measured
     subject = Subject(case=case, evidence=evidence, surface=surface, metered=metered, partial=partial)

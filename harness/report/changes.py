@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from harness.comparable import settings_of
@@ -21,7 +21,7 @@ from harness.report.text_diff import text_diff
 class Measured:
     """One side of a comparison: all that its numbers were measured on.
 
-    `fixture` and `backend` are hashes, None where the suite has no such file.
+    `judges` are the exact models by name. `fixture` and `backend` are hashes, None where the suite has no such file.
     """
 
     settings: Settings
@@ -30,6 +30,7 @@ class Measured:
     grader_version: str
     fixture: str | None
     backend: str | None
+    judges: Mapping[str, str] = field(default_factory=dict)
 
 
 def measured_by_run(header: RunHeader) -> Measured:
@@ -39,6 +40,7 @@ def measured_by_run(header: RunHeader) -> Measured:
         surface=header.surface,
         cases=header.cases,
         grader_version=header.grader_version,
+        judges=header.judges,
         fixture=header.fixture,
         backend=header.backend,
     )
@@ -51,18 +53,20 @@ def measured_by_baseline(baseline: Baseline) -> Measured:
         surface=baseline.surface,
         cases={case: known.fingerprint for case, known in baseline.cases.items()},
         grader_version=baseline.grader_version,
+        judges=baseline.judges,
         fixture=baseline.fixture,
         backend=baseline.backend,
     )
 
 
 def what_changed(before: Measured, after: Measured) -> tuple[Change, ...]:
-    """Return every change, in the order a reviewer wants them: agent, prompt, surface, cases, grader, data, server."""
+    """Return every change, in the order a reviewer wants them: agent, prompt, surface, cases, graders, data, server."""
     return (
         *_settings(before.settings, after.settings),
         *surface_changes(before.surface, after.surface),
         *case_changes(before.cases, after.cases),
         *_replaced("grader", before=before.grader_version, after=after.grader_version),
+        *_judges(before.judges, after.judges),
         *_replaced("fixture", before=before.fixture, after=after.fixture),
         *_replaced("backend", before=before.backend, after=after.backend),
         *_replaced("server", before=_server(before.surface), after=_server(after.surface)),
@@ -76,6 +80,12 @@ def _settings(before: Settings, after: Settings) -> Iterator[Change]:
         yield from _replaced("setting", key, before=_setting(before.spec, key), after=_setting(after.spec, key))
     if before.prompt != after.prompt:
         yield Change(kind="prompt", diff=text_diff(before.prompt, after.prompt))
+
+
+def _judges(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Change]:
+    """Judges that both sides name; one that is new or gone shows in what its case expects."""
+    for name in sorted(before.keys() & after.keys()):
+        yield from _replaced("judge", name, before=before[name], after=after[name])
 
 
 def _replaced(kind: Kind, subject: str = "", *, before: str | None, after: str | None) -> Iterator[Change]:

@@ -20,10 +20,13 @@ class Purse:
 
     def pay(self, trajectory: Trajectory) -> None:
         """Count what an attempt cost."""
-        if trajectory.cost_usd is None:
-            self._unknown |= bool(trajectory.turns)
-        else:
-            self._spent += trajectory.cost_usd
+        if trajectory.turns or trajectory.cost_usd is not None:
+            self.spend(trajectory.cost_usd)
+
+    def spend(self, usd: float | None) -> None:
+        """Count a sum; None is one that nobody knows."""
+        self._unknown |= usd is None
+        self._spent += usd or 0.0
 
     @property
     def is_open(self) -> bool:
