@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from harness.domain.attempt import Evidence
+from harness.domain.attempt import Attempt, AttemptResult, Evidence
 from harness.domain.baseline import Baseline, BaselineCase
 from harness.domain.grade import Grade
-from harness.domain.run import RunHeader, RunRecord, Settings
+from harness.domain.run import ConfirmationPlan, RunHeader, RunRecord, Settings
 from harness.domain.suite import AgentSpec, Mode
+from harness.gate.confirmation import Confirmation, Fresh
 from harness.gate.counts import CaseCounts, Outcome, RunCounts
 
 Regrade = Callable[[str, Evidence], Grade]
@@ -97,6 +99,12 @@ def comparable(baseline: Baseline, header: RunHeader, regrade: Regrade) -> Compa
     )
 
 
+def stored_counts(baseline: Baseline) -> RunCounts:
+    """The counts as they stand in the file, whatever was asked since."""
+    cases = tuple(_stored(case_id, case) for case_id, case in baseline.cases.items())
+    return RunCounts(cases=cases, deterministic=baseline.deterministic)
+
+
 def _stored(case_id: str, case: BaselineCase) -> CaseCounts:
     return CaseCounts(
         id=case_id, passed=case.passed, failed=case.failed, unmeasured=case.unmeasured, ask=case.fingerprint.ask
@@ -104,14 +112,41 @@ def _stored(case_id: str, case: BaselineCase) -> CaseCounts:
 
 
 def run_counts(record: RunRecord) -> RunCounts:
-    """Counts per case of a run, in the order of its plan; a planned attempt that was never made is unmeasured."""
+    """Counts per case of a run's first round, in the order of its plan; a planned attempt never made is unmeasured."""
     outcomes: dict[str, list[Outcome]] = {attempt.case: [] for attempt in record.header.plan}
-    for result in record.results:
-        outcomes.setdefault(result.attempt.case, []).append(result.grade.outcome)
+    for result in record.first_round:
+        outcomes[result.attempt.case].append(result.grade.outcome)
     for attempt in record.missing:
         outcomes[attempt.case].append("unmeasured")
     asks = {case_id: fingerprint.ask for case_id, fingerprint in record.header.cases.items()}
     return RunCounts(
         cases=tuple(CaseCounts.of(case, found, ask=asks.get(case, "")) for case, found in outcomes.items()),
         deterministic=record.header.deterministic,
+    )
+
+
+def confirmation_of(record: RunRecord) -> Confirmation | None:
+    """The fresh attempts of a run, those that were only planned among them; None where nothing was asked again."""
+    plan = record.confirmation
+    return fresh_counts(plan, record.results) if plan else None
+
+
+def fresh_counts(plan: ConfirmationPlan, results: Sequence[AttemptResult]) -> Confirmation:
+    """What of a confirmation's plan was made, and what came of it; attempts outside the plan are left out."""
+    outcomes: dict[Attempt, Outcome] = {result.attempt: result.grade.outcome for result in results}
+    return Confirmation(cases=_fresh(plan.cases, outcomes), suite=_fresh(plan.suite, outcomes))
+
+
+def _fresh(plan: Sequence[Attempt], outcomes: Mapping[Attempt, Outcome]) -> tuple[Fresh, ...]:
+    planned = Counter(attempt.case for attempt in plan)
+    made = Counter((attempt.case, outcomes[attempt]) for attempt in plan if attempt in outcomes)
+    return tuple(
+        Fresh(
+            case=case,
+            planned=n,
+            passed=made[case, "passed"],
+            failed=made[case, "failed"],
+            unmeasured=made[case, "unmeasured"],
+        )
+        for case, n in planned.items()
     )

@@ -1,13 +1,18 @@
-"""Which attempts a run will make: the cases selected, so many times each, every case's first turn early."""
+"""Which attempts a run will make: the cases selected, so many times each, every case's first turn early.
+
+Also which attempts confirm or clear what the first round made suspicious; what is suspicious, others say.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from fake_backend.documents import did_you_mean
 from harness.domain.attempt import Attempt
 from harness.domain.case import Case
+from harness.domain.run import ConfirmationPlan
 from harness.errors import UserError
 
 
@@ -43,3 +48,26 @@ def plan_attempts(cases: Sequence[Case], *, agent: str, attempts: int) -> tuple[
     return tuple(
         Attempt(case=case.id, agent=agent, number=number) for number in range(1, attempts + 1) for case in cases
     )
+
+
+def plan_confirmation(
+    first: Sequence[Attempt], *, cases: Sequence[str], again: Sequence[str], confirm: int
+) -> ConfirmationPlan:
+    """The fresh attempts after a first round; their numbers go on where the round's ended.
+
+    Args:
+        first: the first round as it was planned.
+        cases: the suspicious cases; each gets `confirm` attempts.
+        again: the cases of a suspicious suite, which get the first round once more; empty where it is not suspicious.
+        confirm: attempts for each suspicious case.
+    """
+    rounds = Counter(attempt.case for attempt in first)
+    last = {attempt.case: attempt.number for attempt in sorted(first, key=lambda attempt: attempt.number)}
+    agent = first[0].agent if first else ""
+    turns = range(1, max(confirm, *rounds.values(), 0) + 1)
+    fresh = [Attempt(case=case, agent=agent, number=last[case] + n) for n in turns for case in cases if n <= confirm]
+    begun = {case: last[case] + (confirm if case in cases else 0) for case in again}
+    whole = [
+        Attempt(case=case, agent=agent, number=begun[case] + n) for n in turns for case in again if n <= rounds[case]
+    ]
+    return ConfirmationPlan(cases=tuple(fresh), suite=tuple(whole))

@@ -6,7 +6,7 @@ Knows no YAML, no provider and no transport: it is handed a bench, an agent, and
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
@@ -70,8 +70,8 @@ class Work:
     concurrency: int
 
 
-async def run_attempts(plan: Sequence[Attempt], work: Work) -> bool:
-    """Make every planned attempt, `concurrency` at a time.
+async def run_attempts(plan: Iterable[Attempt], work: Work) -> bool:
+    """Make every planned attempt, `concurrency` at a time; the plan is read as it goes, so it may end early.
 
     Returns:
         True when all were made, False when `may_start` stopped the run.
@@ -92,7 +92,7 @@ async def run_attempts(plan: Sequence[Attempt], work: Work) -> bool:
 
     try:
         async with asyncio.TaskGroup() as group:
-            for _ in range(min(work.concurrency, len(plan))):
+            for _ in range(work.concurrency):
                 group.create_task(worker())
     except BaseExceptionGroup as failures:
         raise _first(failures) from None

@@ -75,6 +75,14 @@ def whole_number(text: str) -> int:
         raise argparse.ArgumentTypeError(msg) from None
 
 
+def natural_number(text: str) -> int:
+    """A whole number; 0 is none of it."""
+    if not (text.isascii() and text.isdigit()):
+        msg = f"{text!r} is not a whole number"
+        raise argparse.ArgumentTypeError(msg)
+    return int(text)
+
+
 def amount(text: str) -> float:
     """A number above 0."""
     try:

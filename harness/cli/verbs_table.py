@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.cli.arguments import Option, Verb, amount, output_file, whole_number
+from harness.cli.arguments import Option, Verb, amount, natural_number, output_file, whole_number
 
 _SUITE = Option(name="suite", help="folder of the suite, or its suite.yaml", metavar="SUITE", required=True)
 _SUITES = Option(
@@ -39,6 +39,12 @@ RUN = Verb(
             metavar="NAME",
         ),
         Option(name="--attempts", help="attempts a case (default: the suite's)", metavar="N", parse=whole_number),
+        Option(
+            name="--confirm",
+            help="fresh attempts for each suspicious case; 0 for none (default: the suite's)",
+            metavar="N",
+            parse=natural_number,
+        ),
         _CASE,
         _GROUP,
         _MODE,
@@ -46,6 +52,7 @@ RUN = Verb(
         Option(name="--resume", help="continue a run that was cut short, asking only what is missing", metavar="RUN"),
         _BASELINE,
         Option(name="--max-cost", help="start no attempt once this much was spent", metavar="USD", parse=amount),
+        Option(name="--no-judge", help="ask no judge, whatever the cases say: opinions decide nothing", switch=True),
         Option(name="--cases", help="ask these cases instead of the suite's own", metavar="FILE"),
         Option(name="--out", help="folder of the record and reports (default: runs/<suite>/<id>)", metavar="DIR"),
         Option(name="--seed", help="seed of ids, clock and dice (default: the suite's name)", metavar="TEXT"),

@@ -9,6 +9,7 @@ from typing import Literal
 
 from harness.errors import ExitCode
 from harness.gate.comparison import Comparison
+from harness.gate.confirmation import Confirmations
 from harness.stats.rates import Rate
 
 Verdict = Literal["passed", "failed", "inconclusive", "invalid", "skipped"]
@@ -96,12 +97,14 @@ class Decision:
     Attributes:
         checks: in the order of the table in docs/gate.md, those that applied.
         rate: pass rate over the measured attempts of the run; None when nothing was measured or graded.
-        comparison: the tests against the baseline; None when the run was not compared by tests.
+        comparison: the first round against the baseline; None when the run was not compared by tests.
+        confirmed: what fresh attempts proved; None when nothing was asked again.
     """
 
     checks: tuple[GateCheck, ...]
     rate: Rate | None = None
     comparison: Comparison | None = None
+    confirmed: Confirmations | None = None
 
     @property
     def standing(self) -> Standing:

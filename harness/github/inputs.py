@@ -18,6 +18,7 @@ FLAGS: Mapping[str, str] = {
     "baseline": "--baseline",
     "case": "--case",
     "concurrency": "--concurrency",
+    "confirm": "--confirm",
     "fallback-agent": "--fallback-agent",
     "group": "--group",
     "max-cost": "--max-cost",
@@ -28,6 +29,7 @@ FLAGS: Mapping[str, str] = {
 NOT_INPUTS: Mapping[str, str] = {
     "--cases": "private cases stay off shared machines",
     "--json": "the outputs say it",
+    "--no-judge": "the suite names its judges, and without their key nobody asks them",
     "--out": "the Action chooses the folder and uploads it",
     "--resume": "a job starts on an empty machine",
     "--seed": "a gate compares runs of one seed",

@@ -10,6 +10,7 @@ import json
 import math
 
 from harness.domain.values import JsonValue
+from harness.gate.confirmation import Confirmations, Confirmed
 from harness.metrics.measure import Metrics
 from harness.metrics.metric import Metric
 from harness.report.aspects import Aspect
@@ -55,6 +56,8 @@ def as_json(view: ReportView) -> dict[str, JsonValue]:
             "checks": [{"name": c.name, "outcome": c.outcome, "evidence": c.evidence} for c in view.checks],
         },
     }
+    if view.confirmed is not None:
+        document["confirmation"] = _confirmation(view.confirmed, view.confirmation_cost)
     if view.header.mode == "select" and view.graded:
         document["selection"] = _selection(metrics)
     return document
@@ -82,6 +85,29 @@ def _selection(metrics: Metrics) -> JsonValue:
             {"expected": row.expected, "chosen": row.chosen, "n": row.n} for row in metrics.confusion if not row.right
         ],
         "uncovered": [row.tool for row in metrics.choices if not row.cases],
+    }
+
+
+def _confirmation(found: Confirmations, cost: float | None) -> JsonValue:
+    """What was asked again, apart from every other number: the attempts here are in no rate, metric or count."""
+    return {
+        "cases": [{"id": one.fresh.case, **_fresh(one)} for one in found.cases],
+        "suite": _fresh(found.suite) if found.suite else None,
+        "cost_usd": cost,
+    }
+
+
+def _fresh(one: Confirmed) -> dict[str, JsonValue]:
+    fresh = one.fresh
+    return {
+        "planned": fresh.planned,
+        "passed": fresh.passed,
+        "failed": fresh.failed,
+        "unmeasured": fresh.unmeasured,
+        "saved": fresh.left,
+        "p": one.p,
+        "adjusted": one.adjusted,
+        "finding": one.finding,
     }
 
 

@@ -10,7 +10,7 @@ import re
 
 from harness.report.fitting import Limits, fitted
 from harness.report.markdown_details import extras, failures, spent
-from harness.report.markdown_parts import changed, cost, foot, headline, moved, passed, sure
+from harness.report.markdown_parts import asked_again, changed, cost, foot, headline, moved, passed, sure
 from harness.report.view import ReportView
 
 BUDGET = 60_000
@@ -50,6 +50,7 @@ def body(view: ReportView, limits: Limits) -> str:
         changed(view, limits),
         passed(view),
         moved(view, limits),
+        asked_again(view, limits),
         sure(view, limits),
         cost(view),
         spent(view, limits),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from harness.report.change import Change, sentence
+from harness.report.confirmation_rows import confirmation_rows, confirmation_summary
 from harness.report.fitting import Limits
 from harness.report.foreign_text import cell, code, fenced, many_lines
 from harness.report.numbers import counted, difference_line, measured, milliseconds, rate_line, usd
@@ -115,6 +116,19 @@ def _lost(view: ReportView, before: Before) -> list[str]:
     regraded = len(before.comparable.regraded)
     lines += [f"- {counted(regraded, 'case')} of the baseline graded again by today's rules"] if regraded else []
     return ["", *lines] if lines else []
+
+
+def asked_again(view: ReportView, limits: Limits) -> list[str]:
+    """Return what looked suspicious after the first round, and what fresh attempts made of it; they alone decide."""
+    rows = confirmation_rows(view)
+    if not rows:
+        return []
+    shown, more = cut(rows, limits.rows, "suspicion")
+    cells = [
+        (cell(row.case) if row.case else "the suite", row.baseline, row.first, row.fresh, row.outcome) for row in shown
+    ]
+    head = ("case", "baseline", "first round", "asked again", "")
+    return ["", "### Asked again", "", confirmation_summary(view), *table(head, cells), *more]
 
 
 def sure(view: ReportView, limits: Limits) -> list[str]:

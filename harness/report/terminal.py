@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from harness.report.case_rows import CaseRow
 from harness.report.change import Change, sentence
+from harness.report.confirmation_rows import confirmation_rows, confirmation_summary
 from harness.report.foreign_text import INLINE_LIMIT, in_log, many_lines
 from harness.report.numbers import counted, difference_line, measured, metric_text, rate_line
 from harness.report.selection_text import selection_lines
@@ -26,7 +27,7 @@ def render_terminal(view: ReportView, *, colour: bool = False) -> str:
     verdict = f"\x1b[1;{COLOURS[view.verdict]}m{view.verdict}\x1b[0m" if colour else view.verdict
     header = view.header
     lines = [f"{_name(header.suite)} · {_name(header.agent)} · {verdict}", _counts(view)]
-    parts = (_changed, _moved, _gate, _groups, selection_lines, _failures, _cost)
+    parts = (_changed, _moved, _asked_again, _gate, _groups, selection_lines, _failures, _cost)
     for part in parts:
         lines += part(view)
     return "\n".join((*lines, "", f"run {_name(header.id)}", ""))
@@ -73,6 +74,14 @@ def _moved(view: ReportView) -> Iterator[str]:
             if (before := row.past.before)
         ),
     )
+
+
+def _asked_again(view: ReportView) -> Iterator[str]:
+    rows = [
+        f"{in_log(row.case) or 'the suite'}  {row.baseline} → {row.first}, again {row.fresh}  {row.outcome}"
+        for row in confirmation_rows(view)
+    ]
+    yield from _titled("Asked again", iter([*rows, confirmation_summary(view)] if rows else []))
 
 
 def _gate(view: ReportView) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from harness.comparable import Comparable
 from harness.domain.baseline import Baseline
 from harness.domain.run import RunHeader, RunRecord
+from harness.gate.confirmation import Confirmations
 from harness.gate.outcomes import Decision, GateCheck, Verdict
 from harness.metrics.measure import Metrics
 from harness.metrics.metric import Excluded
@@ -68,6 +69,8 @@ class ReportView:
         cases: the gravest first, otherwise in the suite's order; empty when nothing is graded.
         metrics: every metric, with the tables beside them.
         origin: commit and job.
+        confirmed: what fresh attempts proved; None where nothing was asked again. They count in nothing else here.
+        confirmation_cost: of the fresh attempts, in US dollars; None when not known.
     """
 
     header: RunHeader
@@ -82,6 +85,8 @@ class ReportView:
     cases: tuple[CaseRow, ...]
     metrics: Metrics
     origin: Origin
+    confirmed: Confirmations | None = None
+    confirmation_cost: float | None = None
 
     @property
     def graded(self) -> bool:
@@ -143,7 +148,16 @@ def build_view(
         cases=_rows(metrics, decision, before) if graded else (),
         metrics=metrics,
         origin=origin or Origin(),
+        confirmed=decision.confirmed,
+        confirmation_cost=_confirmation_cost(record),
     )
+
+
+def _confirmation_cost(record: RunRecord) -> float | None:
+    first = frozenset(record.header.plan)
+    costs = [result.evidence.trajectory.cost_usd for result in record.results if result.attempt not in first]
+    known = [cost for cost in costs if cost is not None]
+    return sum(known) if len(known) == len(costs) else None
 
 
 def _rows(metrics: Metrics, decision: Decision, before: Before | None) -> tuple[CaseRow, ...]:

@@ -16,7 +16,8 @@ FILE_NAME = "grades.jsonl"
 
 def grades_bytes(record: RunRecord, results: Sequence[AttemptResult], *, grader_version: str) -> bytes:
     """One header naming the run, then a line an attempt in the order of the plan: equal grades give equal lines."""
-    order = {attempt: place for place, attempt in enumerate(record.header.plan)}
+    again = record.confirmation.attempts if record.confirmation else ()
+    order = {attempt: place for place, attempt in enumerate((*record.header.plan, *again))}
     header: dict[str, Any] = {
         "kind": "grades",
         "format": 1,

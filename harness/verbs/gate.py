@@ -1,36 +1,69 @@
-"""`gate`: a verdict from files, so that other harnesses can use it: records, baselines or plain counts."""
+"""`gate`: a verdict from files, so that other harnesses can use it: records, baselines or plain counts.
+
+What says of itself where it comes from is held to it: numbers of another suite, agent or grader are refused, not
+compared. Plain counts say nothing of the kind and are taken as they are.
+"""
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from fake_backend.documents import load_document
 from harness.cli.console import Console
-from harness.comparable import run_counts
+from harness.comparable import changed_settings, comparable, confirmation_of, run_counts, settings_of, stored_counts
 from harness.domain.baseline import Baseline
 from harness.domain.policy import GatePolicy
+from harness.domain.run import RunRecord, Settings
 from harness.domain.suite import Suite
 from harness.errors import UserError
 from harness.gate.circumstances import Circumstances
-from harness.gate.counts import CaseCounts, RunCounts, read_counts
+from harness.gate.counts import RunCounts, read_counts
 from harness.gate.decide import decide
 from harness.gate.outcomes import Decision
 from harness.run_record.reader import read_record
 from harness.suite.loading import load_suite
-from harness.verbs.judging import circumstances_of, read_baseline
+from harness.verbs.judging import circumstances_of, comparable_counts, read_baseline, regrade_with
 from harness.verbs.outputs import emit_json
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Identity:
+    """What numbers say of where they come from."""
+
+    suite: str
+    settings: Settings
+    grader: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Side:
+    """One of the two files; `source` is None for plain counts, which say nothing of where they come from."""
+
+    path: Path
+    counts: RunCounts
+    source: RunRecord | Baseline | None = None
+    identity: _Identity | None = None
+    circumstances: Circumstances = field(default_factory=Circumstances)
+
+
 def execute(options: argparse.Namespace, console: Console) -> int:
-    """Decide; returns the verdict's exit code."""
+    """Decide; returns the verdict's exit code.
+
+    Raises:
+        UserError: a file is none of the three kinds, holds nothing, or is of another suite, agent or grader.
+    """
     suite = load_suite(Path(options.suite)) if options.suite else None
-    run, circumstances = _read(Path(options.run), suite)
-    baseline, _ = _read(Path(options.baseline))
-    circumstances = replace(circumstances, removed_cases=frozenset(options.allow_removed))
-    policy = suite.file.gate if suite else GatePolicy()
-    decision = decide(run, baseline, policy=policy, circumstances=circumstances)
+    run, baseline = _read(Path(options.run), suite), _read(Path(options.baseline))
+    _refuse_others(run, baseline, suite)
+    decision = decide(
+        run.counts,
+        _compared(run, baseline, suite),
+        policy=suite.file.gate if suite else GatePolicy(),
+        circumstances=replace(run.circumstances, removed_cases=frozenset(options.allow_removed)),
+        confirmation=confirmation_of(run.source) if isinstance(run.source, RunRecord) else None,
+    )
     console.say(f"verdict: {decision.verdict}")
     for check in decision.checks:
         console.say(f"  {check.name}, {check.outcome}: {check.evidence}")
@@ -38,30 +71,66 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     return int(decision.exit_code)
 
 
-def _read(path: Path, suite: Suite | None = None) -> tuple[RunCounts, Circumstances]:
-    """Counts of a record, a baseline or plain counts, and what a record says beside them.
+def _read(path: Path, suite: Suite | None = None) -> _Side:
+    """What a file holds, and what a record says beside its counts.
 
     Raises:
-        UserError: the file is none of the three.
+        UserError: the file is none of the three kinds, or counts no case.
     """
     if path.is_dir() or path.suffix == ".jsonl":
         record = read_record(path)
-        return run_counts(record), circumstances_of(record, suite)
+        return _Side(
+            path=path,
+            counts=run_counts(record),
+            source=record,
+            identity=_Identity(
+                suite=record.header.suite, settings=settings_of(record.header), grader=record.header.grader_version
+            ),
+            circumstances=circumstances_of(record, suite),
+        )
     document = load_document(path)
-    if isinstance(document.value, dict) and isinstance(document.value.get("cases"), dict):
-        return _baseline_counts(read_baseline(path)), Circumstances()
-    return read_counts(document), Circumstances()
-
-
-def _baseline_counts(baseline: Baseline) -> RunCounts:
+    if not (isinstance(document.value, dict) and isinstance(document.value.get("cases"), dict)):
+        return _Side(path=path, counts=read_counts(document))
+    baseline = read_baseline(path)
     if not baseline.cases:
-        msg = "the baseline holds no case; promote a run that does"
+        msg = f"{path}: the baseline holds no case; promote a run that does"
         raise UserError(msg)
-    cases = tuple(
-        CaseCounts(id=case_id, passed=c.passed, failed=c.failed, unmeasured=c.unmeasured, ask=c.fingerprint.ask)
-        for case_id, c in baseline.cases.items()
-    )
-    return RunCounts(cases=cases, deterministic=baseline.deterministic)
+    identity = _Identity(suite=baseline.suite, settings=baseline.settings, grader=baseline.grader_version)
+    return _Side(path=path, counts=stored_counts(baseline), source=baseline, identity=identity)
+
+
+def _refuse_others(run: _Side, baseline: _Side, suite: Suite | None) -> None:
+    for side in (run, baseline):
+        if suite and side.identity and side.identity.suite != suite.name:
+            msg = f"{side.path} is of the suite `{side.identity.suite}`, and --suite is `{suite.name}`"
+            raise UserError(msg)
+    one, other = run.identity, baseline.identity
+    if one is None or other is None:
+        return
+    if one.suite != other.suite:
+        msg = f"{baseline.path} is of the suite `{other.suite}`, the run of `{one.suite}`; nothing compares"
+        raise UserError(msg)
+    if changed := changed_settings(other.settings, one.settings):
+        msg = f"{baseline.path} is of another agent than the run: {'; '.join(changed)}; use `compare` to see both"
+        raise UserError(msg)
+    if one.grader != other.grader and not _regradable(run, baseline, suite):
+        msg = (
+            f"{baseline.path} was graded by grader {other.grader}, the run by {one.grader}; "
+            "give --suite, so that the baseline's evidence is graded again"
+        )
+        raise UserError(msg)
+
+
+def _regradable(run: _Side, baseline: _Side, suite: Suite | None) -> bool:
+    return suite is not None and isinstance(run.source, RunRecord) and isinstance(baseline.source, Baseline)
+
+
+def _compared(run: _Side, baseline: _Side, suite: Suite | None) -> RunCounts:
+    """The baseline's counts; where the suite is at hand, only what still answers the question, graded as today."""
+    record, known = run.source, baseline.source
+    if suite is None or not isinstance(record, RunRecord) or not isinstance(known, Baseline):
+        return baseline.counts
+    return comparable_counts(record, suite, comparable(known, record.header, regrade_with(suite, known.surface)))
 
 
 def _json(decision: Decision) -> dict[str, object]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from harness import entropy
-from harness.comparable import comparable, run_counts
+from harness.comparable import Comparable, comparable, confirmation_of, run_counts
 from harness.domain.attempt import Evidence
 from harness.domain.baseline import Baseline
 from harness.domain.grade import Grade
@@ -18,6 +18,7 @@ from harness.domain.suite import Suite
 from harness.domain.surface import Surface
 from harness.errors import UserError
 from harness.gate.circumstances import Breach, Circumstances
+from harness.gate.counts import RunCounts
 from harness.gate.decide import decide
 from harness.gate.operating import operating
 from harness.gate.outcomes import Decision
@@ -41,16 +42,24 @@ def judge(record: RunRecord, suite: Suite, baseline: Baseline | None, *, origin:
     """Compute the verdict on a record as it stands."""
     run = run_counts(record)
     before = _before(record, suite, baseline) if baseline else None
-    counts = None
-    if before is not None:
-        asked_all = {case.id for case in suite.cases} <= set(record.header.cases)
-        known = before.comparable.counts
-        counts = known if asked_all else known.only(record.header.cases)
-    decision = decide(run, counts, policy=suite.file.gate, circumstances=circumstances_of(record, suite))
+    counts = comparable_counts(record, suite, before.comparable) if before else None
+    decision = decide(
+        run,
+        counts,
+        policy=suite.file.gate,
+        circumstances=circumstances_of(record, suite),
+        confirmation=confirmation_of(record),
+    )
     if before is not None:
         before = replace(before, operating=_operating_sentence(record, suite, before))
     metrics = measure(suite.cases, record, metered=suite.file.server.metered)
     return Judged(decision=decision, view=build_view(record, metrics, decision=decision, before=before, origin=origin))
+
+
+def comparable_counts(record: RunRecord, suite: Suite, known: Comparable) -> RunCounts:
+    """What of a baseline the gate compares with the run: all of it, or the cases asked where that is a selection."""
+    asked_all = {case.id for case in suite.cases} <= set(record.header.cases)
+    return known.counts if asked_all else known.counts.only(record.header.cases)
 
 
 def _before(record: RunRecord, suite: Suite, baseline: Baseline) -> Before:
