@@ -54,6 +54,10 @@ _CURRENCY = re.compile(
     rf"(?P<code>[A-Z]{{3,4}}){_ASCII_END}(?!\s?\d)"
     rf"|(?P<cjk>{_any_of(list(CJK_CURRENCIES))})|(?P<word>(?i:{_any_of(list(CURRENCY_WORDS))})){_END})",
 )
+_POWER = re.compile(
+    r"[ \u00a0]?[\u00d7x·*][ \u00a0]?10(?:\^([-+]?\d{1,2})|([⁻⁺]?[⁰¹²³⁴-⁹]{1,2}))(?!\d)|[eE]([-+]\d{1,2})(?!\w)"
+)
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _NO_CENTS = re.compile(r"[.,](?:--|[-\u2013—])(?![\d\w])")
 _MEASURE = re.compile(
     rf"[ \u00a0]?(?P<measure>(?i:{_any_of([word for word in MEASURES if len(word) > 1])})"
@@ -165,6 +169,9 @@ def _unit_of(found: re.Match[str]) -> str | None:
 
 def _read_scale(text: str, position: int, *, money: bool, separator: str) -> tuple[Decimal, int, bool]:
     """Return the product of up to two scale words, where they end, and whether the first is a single glued letter."""
+    power = _POWER.match(text, position)
+    if power is not None:
+        return _ONE.scaleb(int((power[1] or power[2] or power[3]).translate(_SUPERSCRIPTS))), power.end(), False
     scale, glued = _ONE, False
     for turn in range(2):
         found = _SCALE.match(text, position)

@@ -32,6 +32,10 @@ _LABELLED = 0.2
 _CLOSE = 48
 _CORRECTION_REACH = 2.2
 _OPPOSITE = 0.5
+_FIRST = 0.05
+_FIRST_NAMED = 0.3
+_SUPERLATIVE = frozenset({"highest", "lowest"})
+_JOINT = re.compile(r"[,;.()\n]|\b(?:and|und|et|y|but|while)\b", re.IGNORECASE)
 _FILLER = frozenset(
     stem(word)
     for word in listed(
@@ -63,7 +67,7 @@ class Binder:
         self.wanted = f"{' '.join(self.names)} {expected.context}"
         self.named = frozenset().union(*(terms(name) for name in self.names))
         self.asked = terms(expected.context) - self.named if expected.context else frozenset()
-        self.starts = [figure.start for figure in figures]
+        self.counted = terms(expected.unit or "") if unit_kind(expected.unit) == "count" else frozenset[str]()
         self.owned = [self._own_words(index) for index in range(len(figures))]
         self.roles = [
             role_of(
@@ -73,14 +77,13 @@ class Binder:
         ]
         self.credit = Credit(ground, figures, [role.minor for role in self.roles])
         self.weights = self._weights()
+        self.superlative = bool(_SUPERLATIVE & (self.named | self.asked) - ground.positions.keys())
         self.times = Times(ground, expected, figures=figures, roles=self.roles)
 
     def bound(self) -> list[Bound]:
         """Return every figure with its score, in the order of the text."""
         total = sum(self.weights.values())
-        labels = [
-            self.credit.label(index, self.weights) / total if total else 0.0 for index in range(len(self.figures))
-        ]
+        labels = [sum(shares.values()) / total if total else 0.0 for shares in self._shares()]
         self._share(labels)
         replaced = self._replaced(labels)
         silent = max(labels, default=0.0) < _LABELLED
@@ -110,10 +113,34 @@ class Binder:
         for figure in self.figures:
             if "cell" in figure.flags:
                 present |= terms(figure.place.row) | terms(figure.place.column)
-        counted = terms(self.expected.unit or "") if unit_kind(self.expected.unit) == "count" else frozenset()
-        weights = {term: _UNIT_WORD if term in counted else weight(term) for term in self.named if term in present}
+        weights = {term: _UNIT_WORD if term in self.counted else weight(term) for term in self.named if term in present}
         share = _ASKED if weights else _ASKED_ALONE
         return weights | {term: weight(term) * share for term in self.asked if term in present}
+
+    def _shares(self) -> list[dict[str, float]]:
+        """Return what each term credits each figure with; `South 41` shares the terms of the figure before it."""
+        result: list[dict[str, float]] = []
+        for index, figure in enumerate(self.figures):
+            shares = self.credit.shares(index, self.weights)
+            if (
+                index
+                and "cell" not in figure.flags
+                and self.ground.sentence(figure.start)[0] <= self.figures[index - 1].start
+            ):
+                own = terms(self._nearest_words(index)) - _FILLER - self.counted
+                if own and own <= self.named:
+                    shares = {term: max(share, result[-1][term]) for term, share in shares.items()}
+            result.append(shares)
+        return result
+
+    def _nearest_words(self, index: int) -> str:
+        """Return the words of a figure between the joints around it, and its key."""
+        figure = self.figures[index]
+        low, high = self.ground.sentence(figure.start)
+        low = max(low, self.figures[index - 1].end) if index else low
+        high = min(high, self.figures[index + 1].start) if index + 1 < len(self.figures) else high
+        before, behind = self.ground.text[low : figure.start], self.ground.text[figure.end : high]
+        return f"{figure.place.key} {_JOINT.split(before)[-1]} {_JOINT.split(behind)[0]}"
 
     def _share(self, labels: list[float]) -> None:
         """Let figures share a label: one that says another again (`X, or about Y`), a part named after its whole."""
@@ -140,7 +167,7 @@ class Binder:
         if not self.ground.within(stance.SUMMARY, self.ground.text[low : self.figures[index].start]):
             return False
         own = terms(self.owned[index]) - _FILLER
-        return bool(own) and own <= self.named
+        return own <= self.named and (bool(own) or self.figures[index].unit == self.figures[index - 1].unit is not None)
 
     def _against(self) -> list[float]:
         """Return what the opposite of the quantity's name counts against the figures it names."""
@@ -179,7 +206,7 @@ class Binder:
     def _bonus(self, index: int, *, silent: bool) -> float:
         """Return what period, role and position say of a figure; `silent` when no label names the quantity."""
         own = self.owned[index]
-        bonus = 0.05 / (1 + index) - self.roles[index].penalty
+        bonus = (_FIRST_NAMED if self.superlative else _FIRST) / (1 + index) - self.roles[index].penalty
         if silent and not terms(own) - self.named - _SUM:
             bonus += 0.25
         if silent and _CAPITALISED.search(own) and self._is_foreign(own):

@@ -87,7 +87,7 @@ def _is_year(expected: ExpectedFigure) -> bool:
 def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> FigureVerdict:
     """Return the verdict on one expected figure."""
     kind = unit_kind(expected.unit)
-    units = [(figure, matches(figure, expected.unit, f"{expected.name} {expected.context}")) for figure in claims]
+    units = [(figure, matches(figure, expected.unit, expected.name)) for figure in claims]
     usable: list[tuple[Figure, Match]] = [
         (_signed(ground, figure, expected), unit) for figure, unit in units if unit != "never"
     ]

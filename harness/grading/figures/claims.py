@@ -31,11 +31,11 @@ def claimed(ground: Ground, figures: list[Figure]) -> list[Figure]:
 
 
 @lru_cache(maxsize=1024)
-def _numbered(question: str) -> frozenset[tuple[str, Decimal]]:
-    """Return the things a question names by word and number: the `store 2` of `How cold is store 2?`."""
+def _numbered(question: str) -> frozenset[str]:
+    """Return the words a question numbers things by: the `store` of `How cold is store 2?`."""
     words = words_of(question)
     return frozenset(
-        (word.text, figure.value)
+        word.text
         for figure in read_figures(question)
         if figure.unit is None and "grouped" not in figure.flags and "word" not in figure.flags
         for word in words
@@ -43,14 +43,14 @@ def _numbered(question: str) -> frozenset[tuple[str, Decimal]]:
     )
 
 
-def _named(ground: Ground, figure: Figure) -> tuple[str, Decimal] | None:
-    """Return the word and the number of a bare figure that may be a name."""
+def _named(ground: Ground, figure: Figure) -> str | None:
+    """Return the word before a bare figure that may be the number of what the word names."""
     if figure.unit is not None or not figure.start or ground.text[figure.start - 1] not in " \u00a0":
         return None
     words = ground.reading.words
     at = bisect_left(words, figure.start, key=lambda word: word.start) - 1
     near = at >= 0 and words[at].end + 1 == figure.start
-    return (words[at].text, figure.value) if near else None
+    return words[at].text if near else None
 
 
 @lru_cache(maxsize=1024)

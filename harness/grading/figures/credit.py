@@ -20,6 +20,9 @@ _CLOSE = 5
 _NOT_OWNER = 0.45
 _JOINED = 12
 _COMMA = 0.4
+_REACH = 12
+_PER_CHARACTER = 0.012
+_FAR = 0.25
 _HEAD = 0.9
 _FOR = re.compile(r"\s(?:[^\W\d_]+\s)?(?:for|to|by|from|in|at|für|bei|pour|à|para|en)\s", re.IGNORECASE)
 _OPENERS = frozenset({"at", "with", "bei", "mit", "avec", "à", "con"})
@@ -49,15 +52,16 @@ class Credit:
         self.heads = self._heads()
         self.opening = {index for index, figure in enumerate(figures) if self._opens(figure)}
 
-    def label(self, index: int, weights: dict[str, float]) -> float:
-        """Return the weight of the terms credited to a figure."""
+    def shares(self, index: int, weights: dict[str, float]) -> dict[str, float]:
+        """Return what each of the weighed terms credits a figure with."""
         figure = self.figures[index]
         if "cell" in figure.flags and (figure.place.row or figure.place.column):
             own = terms(figure.place.row) | terms(figure.place.column)
-            return sum(
-                weight * (1.0 if term in own else 0.5 * self._best(index, term)) for term, weight in weights.items()
-            )
-        return sum(weight * self._best(index, term) for term, weight in weights.items())
+            return {
+                term: weight * (1.0 if term in own else 0.5 * self._best(index, term))
+                for term, weight in weights.items()
+            }
+        return {term: weight * self._best(index, term) for term, weight in weights.items()}
 
     def _best(self, index: int, term: str) -> float:
         """Return the best credit any occurrence of a term gives a figure, 0 to 1."""
@@ -80,7 +84,9 @@ class Credit:
         figure = self.figures[index]
         if spot < figure.start:
             others = bisect_left(self.starts, figure.start) - bisect_left(self.starts, spot)
-            return self.ground.between(spot, figure.start) + others
+            breaks = self.ground.between(spot, figure.start)
+            far = 0.0 if breaks else min(_FAR, max(0, figure.start - spot - _REACH) * _PER_CHARACTER)
+            return breaks + others + far
         if spot < figure.end:
             return 0.0
         others = bisect_left(self.starts, spot) - bisect_left(self.starts, figure.end)
@@ -115,8 +121,15 @@ class Credit:
     def owner(self, spot: int) -> int:
         """Return the index of the figure a position belongs to, the next one in doubt; -1 for none."""
         behind = bisect_left(self.starts, spot)
+        if behind and self._counts(self.major[behind - 1], spot):
+            return self.major[behind - 1]
         near = [self.major[at] for at in (behind, behind - 1) if 0 <= at < len(self.major)]
         return min(near, key=lambda index: self.cost(index, spot), default=-1)
+
+    def _counts(self, index: int, spot: int) -> bool:
+        """Return whether the word at `spot` is the noun right behind a count: the `goals` of `12 goals`."""
+        figure = self.figures[index]
+        return spot - figure.end == 1 and figure.unit is not None and not figure.is_money and not figure.is_percent
 
     def _respective_lists(self) -> dict[int, int]:
         """Return the figure of each position in sentences that pair names and figures `respectively`."""

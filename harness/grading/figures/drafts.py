@@ -13,7 +13,7 @@ from decimal import Decimal
 from harness.grading.figures.amounts import Prefix, Suffix, read_prefix, read_suffix
 from harness.grading.figures.nonfigures import is_year, non_figure_end
 from harness.grading.figures.nouns import noun_behind
-from harness.grading.figures.numerals import NUMBER, Numeral, read_numeral
+from harness.grading.figures.numerals import NUMBER, Numeral, read_numeral, with_fraction
 from harness.grading.figures.places import Layout
 from harness.grading.figures.signs import Written, sign_of
 from harness.grading.figures.words import STARTERS, WordNumber, read_words, words_of
@@ -116,7 +116,8 @@ class Scanner:
             self.listed_until = end
             end = start + len(re.split(r"[.,]", raw)[0])
             numeral = Numeral(Decimal(self.text[start:end]), 0)
-        return numeral, end
+        more = with_fraction(numeral, self.text[end : end + 1]) if numeral else None
+        return (more, end + 1) if more else (numeral, end)
 
     def _complete(self, written: Written) -> tuple[Draft | None, int]:
         """Return the draft of a number, or None where its token is an identifier, a name or a year; and its end."""

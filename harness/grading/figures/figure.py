@@ -45,6 +45,7 @@ class Figure:
     - `ambiguous`: point or comma could mean thousands or decimals; see `alternative`
     - `partial`: some characters of the token could not be read, so the value is not to be trusted
     - `struck`: struck through
+    - `nearly`: said to be a little more than the truth
     - `whole`: the 10 of `8 of 10 tests`
     - `grouped`, `word`, `basis_points`, `accounting`, `ratio`, `cell`: how it was written
     """

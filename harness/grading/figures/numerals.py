@@ -15,6 +15,14 @@ NUMBER = re.compile(
 )
 _GROUP = 3
 _INDIAN_GROUP = 2
+_HALF = Decimal("0.5")
+_FRACTIONS = {
+    "½": _HALF,
+    "¼": Decimal("0.25"),
+    "¾": Decimal("0.75"),
+    "⅓": Decimal("0.33"),
+    "⅔": Decimal("0.67"),
+}
 _SPACES = re.compile(r"[ \u00a0']")
 
 
@@ -47,6 +55,14 @@ def read_numeral(raw: str) -> Numeral | None:
     if count > 1:
         return _many(packed, sign)
     return _single(packed, sign, spaced=spaced)
+
+
+def with_fraction(numeral: Numeral, sign: str) -> Numeral | None:
+    """Return the number with the fraction a sign such as `½` adds to it; None where `sign` is no fraction."""
+    part = _FRACTIONS.get(sign)
+    if part is None or numeral.exponent:
+        return None
+    return Numeral(numeral.value + part, -1 if part == _HALF else -2)
 
 
 def _mixed(packed: str) -> Numeral | None:

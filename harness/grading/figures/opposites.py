@@ -28,10 +28,11 @@ _GROUPS = (
     "first second third",
     "before after",
     "old new",
+    "remaining expense covered used taken done paid",
     "pending completed",
 )
 _CONCEPTS = frozenset(
-    listed("net gross open closed highest lowest average income expense principal interest loss profit win")
+    listed("net gross open closed highest lowest average income expense principal interest loss profit win remaining")
 )
 
 

@@ -13,7 +13,7 @@ from harness.grading.figures.headers import unit_in_label
 from harness.grading.figures.places import Layout
 from harness.grading.figures.plain import Plain, plain
 from harness.grading.figures.ranges import joined
-from harness.grading.figures.relations import read_relation
+from harness.grading.figures.relations import is_nearly, read_relation
 from harness.grading.figures.settle import Convention, convention_of, settled
 from harness.grading.figures.words import Word, words_of
 
@@ -120,6 +120,8 @@ def _figure(draft: Draft, *, convention: Convention, layout: Layout, struck: lis
     relation: Relation = read_relation(text, draft.start, draft.end, unit=unit)
     if other is not None:
         flags.add("ambiguous")
+    if relation == "≈" and is_nearly(text, draft.start):
+        flags.add("nearly")
     if draft.numeral.grouped:
         flags.add("grouped")
     if any(low <= draft.start < high for low, high in struck):

@@ -53,7 +53,9 @@ _TABLE: tuple[tuple[Relation, str], ...] = (
 _NAMES: dict[str, Relation] = {f"r{index}": relation for index, (relation, _) in enumerate(_TABLE)}
 _BEFORE = re.compile(
     "(?:"
-    + "|".join(rf"(?P<r{index}>(?<![^\W\d_])(?:{words}))" for index, (_, words) in enumerate(_TABLE))
+    + "|".join(
+        rf"(?P<r{index}>(?:(?<![^\W\d_])|(?<=[\u3040-\u9fff]))(?:{words}))" for index, (_, words) in enumerate(_TABLE)
+    )
     + r")\s?(?:an? |the |some )?\(?$",
     re.IGNORECASE,
 )
@@ -71,6 +73,10 @@ _AFTER: tuple[tuple[Relation, re.Pattern[str]], ...] = (
         ),
     ),
 )
+_NEARLY = re.compile(
+    r"(?:\b(?:nearly|almost|close to|fast|annähernd|presque|près de|casi|cerca de)|将近|近|ほぼ)\s?(?:an? )?$",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[a-z]+")
 _HINTS = frozenset(
     listed(
@@ -83,6 +89,11 @@ _HINTS = frozenset(
     )
 )
 _SPANS = frozenset({"over", "past", "über", "under"})
+
+
+def is_nearly(text: str, start: int) -> bool:
+    """Return whether the words before `start` say that the truth is a little less."""
+    return _NEARLY.search(text[max(0, start - 16) : start]) is not None
 
 
 def read_relation(text: str, start: int, end: int, *, unit: str | None) -> Relation:

@@ -21,7 +21,8 @@ DENIED = phrase(
     r"no(?![:,.!])|en vez de)",
     "不是|并非|而不是",
     tail=r"(?! (?:more|less|fewer|quite|only|just|merely|nur|seulement|sólo|solo)\b)"
-    r"(?:\W*(?:the|a|an|your|of|at|exactly|about|roughly|der|die|das|le|la|el|de|be|to be)\b)*\W*",
+    r"(?:\W*(?:the|a|an|your|of|at|exactly|about|roughly|der|die|das|le|la|el|de|be|to be|cost|hold|have|come to|"
+    r"total|reach|owe|weigh|show|make)\b)*\W*",
     before=True,
 )
 DENIED_BEHIND = phrase(
@@ -109,9 +110,10 @@ REPORTED = phrase(
     r"listed|shows?|showed|reads)\b",
 )
 SUMMARY = phrase(
-    "short summary sum summarise summarize dr tldr kurz zusammengefasst zusammenfassung résumé bref resumen",
+    "short summary sum summarise summarize dr tldr kurz zusammengefasst zusammenfassung résumé bref resumen "
+    "said mentioned stated repeat gesagt dit",
     r"\b(?:in short|in summary|summary|to sum up|tl;?dr|to summari[sz]e|kurz gesagt|zusammengefasst|zusammenfassung|"
-    r"en résumé|bref|en resumen)\b",
+    r"en résumé|bref|en resumen|as (?:i said|mentioned|stated)|to repeat|wie gesagt|comme dit)\b",
     "要するに|まとめると|总之|总结",
 )
 ECHO_OUTRIGHT = phrase(
@@ -155,5 +157,6 @@ UNREAD_NUMBER = phrase(
     r"\b(?:ein|eine|zwei|drei|vier|fünf|sechs|sieben|acht|neun)\s+(?:millionen?|milliarden?)\b",
     r"\b(?:treize|quatorze|quinze|seize|vingt|trente|quarante|cinquante|soixante|quatre-vingts?|mille)\b",
     r"\b(?:trece|catorce|quince|veint\w+|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|ciento?|mil)\b",
+    r"(?<!\d)[½¼¾⅓⅔]",
     r"[一二三四五六七八九十百千〇]{1,8}[万億亿]?(?:円|元|件|個|个|人|株|%|パーセント|新元|米ドル|つ|項|项|口)",
 )

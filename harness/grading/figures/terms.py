@@ -63,9 +63,13 @@ _CONCEPTS = {
     "price": "price|preis|prix|precio|価格|价格",
     "average": "averages?|averaged|averaging|mean|durchschnitt(?:lich)?|mittelwert|moyenne|promedio|平均",
     "highest": (
+        "largest|biggest|greatest|größte[rns]?|"
         "highest|highs?|maximum|max|best|peak|höchste[rns]?|beste[rns]?|plus élevée?|máxim[oa]|más alt[oa]|最高|最大"
     ),
-    "lowest": "lowest|lows?|minimum|min|worst|niedrigste[rns]?|plus bas|plus faible|mínim[oa]|más baj[oa]|最低|最小",
+    "lowest": (
+        "lowest|lows?|smallest|cheapest|kleinste[rns]?|minimum|min|worst|"
+        "niedrigste[rns]?|plus bas|plus faible|mínim[oa]|más baj[oa]|最低|最小"
+    ),
     "unit": "units?|anteile|stück|parts sociales|participaciones",
     "stock": "shares|aktien|actions|acciones|株式|株|股票|股",
     "customer": "customers?|clients?|kunden|clientes?|顧客|客户",
@@ -79,6 +83,7 @@ _CONCEPTS = {
     "value": "valued?|valuation|worth|wert|valeur|valor|価値|价值",
     "fee": "fees?|gebühr(?:en)?|frais|comisión|comisiones|手数料",
     "debt": "debts?|schulden|dettes?|deudas?|負債|债务",
+    "remaining": "left|remaining|remains?|to go|übrig|verbleibend|restants?|restantes?|残り|剩余",
     "closed": "closed|geschlossene?n?|fermée?s?|cerrad[oa]s?|已关闭",
     "win": "wins?|won|victory|victories|siege?|gewonnen|victoires?|victorias?",
     "score": "score[ds]?|runs scored",
@@ -172,6 +177,8 @@ def instances(text: str, words: Sequence[Word] | None = None) -> list[tuple[str,
     for index, (word, start, _) in enumerate(known):
         if index < skip:
             continue
+        if len(word) == 1 and text[start + 1 : start + 2].isdigit():
+            continue
         if len(word) == 1 and _is_letter_name(text, start):
             found.append((word.upper(), start))
             continue
@@ -196,7 +203,6 @@ def _is_letter_name(text: str, start: int) -> bool:
         and text[start] != "I"
         and text[start - 1] == " "
         and text[start - 2].isalnum()
-        and not text[start + 1 : start + 2].isdigit()
     )
 
 

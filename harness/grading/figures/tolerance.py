@@ -88,13 +88,20 @@ def fit(figure: Figure, expected: Decimal, within: Tolerance | None, *, percent:
             return "yes" if within and max(abs(low - expected), abs(high - expected)) <= min(near, slack) else "no"
         return "yes" if max(expected - low, high - expected) <= near else "loose"
     if figure.relation in {"<", "<=", ">", ">="}:
-        return _bound_fit(figure, expected, near)
+        written = min(figure.precision, POINTS_CAP) if percent and within is None else near
+        return _bound_fit(figure, expected, max(near, written))
     allowed = within.allowed(expected) if within else allowed_distance(figure, expected, percent=percent, count=count)
     distance = abs(figure.value - expected)
-    if distance <= allowed:
+    if distance <= allowed or (within is None and _is_short_of(figure, expected, near)):
         return "yes"
     rounded = figure.relation == "≈" and within is None and distance <= min(_significant_half(figure), near)
     return "loose" if rounded else "no"
+
+
+def _is_short_of(figure: Figure, expected: Decimal, near: Decimal) -> bool:
+    """Return whether `nearly` holds: the truth is less, by no more than a unit of the last digit that is not zero."""
+    short = figure.value - expected
+    return "nearly" in figure.flags and 0 < short <= min(2 * _significant_half(figure), near)
 
 
 def _bound_fit(figure: Figure, expected: Decimal, near: Decimal) -> Fit:
