@@ -6,7 +6,6 @@ the wire, because the SDK validates none of them. Which environment variables co
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,20 +24,17 @@ from harness.agents.anthropic_messages import (
 )
 from harness.agents.base import Task, Tools
 from harness.agents.loop import Limits, Reply, converse
-from harness.agents.retries import is_retried, wait_s
+from harness.agents.patience import Failure, Patience, ask_patiently, no_answer
 from harness.agents.wire import wire_tools
 from harness.domain.suite import AgentSpec
 from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolCall, Trajectory
-from harness.entropy import monotonic_ms, now, stream
-from harness.errors import HarnessError, MissingKey, ModelServiceError
+from harness.entropy import stream
+from harness.errors import MissingKey, ModelServiceError
 
 KEY_VARIABLE = "ANTHROPIC_API_KEY"
 BASE_URL_VARIABLE = "ANTHROPIC_BASE_URL"
 BASE_URL = "https://api.anthropic.com"
-
-OUR_MISTAKES = frozenset({400, 413, 422})
-"""Statuses that say our request was wrong; every other one says something about the service or the key."""
 
 
 class AnthropicAgent:
@@ -103,24 +99,11 @@ class _Messages:
         """Ask, and ask again after failures that pass; see `Conversation`."""
         self._replies += 1
         dice = stream(self._seed, "model retries", self._replies)
-        started = monotonic_ms()
-        failures = 0
-        while True:
-            asked = monotonic_ms()
-            try:
-                body = await self._ask()
-                answered = monotonic_ms()
-                break
-            except (anthropic.APIStatusError, anthropic.APIConnectionError) as error:
-                failures += 1
-                headers = error.response.headers if isinstance(error, anthropic.APIStatusError) else {}
-                wait = wait_s(failures, headers, longest_s=self._spec.max_retry_wait_s, dice=dice, now=now())
-                self._give_up_unless_passing(error, failures, ends=asyncio.get_running_loop().time() + wait > until)
-                await asyncio.sleep(wait)
-        content = reply_content(body)
+        heard = await ask_patiently(self._ask, _failure, Patience(spec=self._spec, dice=dice, until=until))
+        content = reply_content(heard.body)
         self._messages.append({"role": "assistant", "content": replayed(content)})
-        reply = read_reply(body, content)
-        return replace(reply, retries=failures, lost_ms=asked - started, latency_ms=answered - asked)
+        reply = read_reply(heard.body, content)
+        return replace(reply, retries=heard.retries, lost_ms=heard.lost_ms, latency_ms=heard.latency_ms)
 
     def add_results(self, calls: tuple[ToolCall, ...]) -> None:
         """Answer every call of the last reply in one message; see `Conversation`."""
@@ -137,29 +120,15 @@ class _Messages:
             msg = f"the model's service answered 200 with {kind} that is not JSON: {content[:200]!r}"
             raise ModelServiceError(msg) from error
 
-    def _give_up_unless_passing(self, error: anthropic.APIError, failures: int, *, ends: bool) -> None:
-        """Raise what `error` means for the attempt, unless asking again is worth it and the time is there."""
-        status = error.status_code if isinstance(error, anthropic.APIStatusError) else None
-        said = _said(error)
-        if status in OUR_MISTAKES:
-            msg = f"the model's service refused our request: {said}"
-            raise HarnessError(msg) from error
-        if status is not None and not is_retried(status):
-            raise ModelServiceError(said) from error
-        if failures > self._spec.max_retries:
-            msg = f"{said}; gave up after {failures} tries (max_retries: {self._spec.max_retries})"
-            raise ModelServiceError(msg) from error
-        if ends:
-            msg = f"{said}; the wait before try {failures + 1} would outlast the case's timeout_s"
-            raise ModelServiceError(msg) from error
 
-
-def _said(error: anthropic.APIError) -> str:
-    """Return what the service said in one line: status, kind and message, or why nothing was heard of it."""
+def _failure(error: Exception) -> Failure | None:
+    """What the SDK's exception says: status, kind and message in one line, or why nothing was heard."""
+    if isinstance(error, anthropic.APIConnectionError):
+        return Failure(said=no_answer(error))
     if not isinstance(error, anthropic.APIStatusError):
-        cause = error.__cause__
-        return f"no answer from the model's service: {type(cause or error).__name__}: {cause or error}"
+        return None
     inner = error.body.get("error") if isinstance(error.body, dict) else None
     message = inner.get("message") if isinstance(inner, dict) else error.message
     kind = f" {error.type}" if error.type else ""
-    return f"the model's service answered {error.status_code}{kind}: {str(message)[:500]}"
+    said = f"the model's service answered {error.status_code}{kind}: {str(message)[:500]}"
+    return Failure(said=said, status=error.status_code, headers=error.response.headers)

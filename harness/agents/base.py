@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolResult, Trajectory
@@ -60,6 +60,15 @@ class Agent(Protocol):
             ending of it, so that what was done before is kept and hard checks can be judged. Only cancellation and our
             own bugs leave as exceptions.
         """
+        ...
+
+
+@runtime_checkable
+class Selective(Protocol):
+    """An agent that cannot be shown every surface says so before anything is asked."""
+
+    def unfit(self, surface: Surface) -> str:
+        """Why no request with these tools could be sent; '' when it can."""
         ...
 
 

@@ -21,13 +21,17 @@ from harness.domain.values import JsonValue
 
 
 class Stop(Enum):
-    """Why a model's reply ended, in the loop's own words. Whether it calls tools is seen from the calls, not here."""
+    """Why a model's reply ended, in the loop's own words. Whether it calls tools is seen from the calls, not here.
+
+    `CALL_REFUSED`: the model's own service would not pass on what the model called, however often it was asked.
+    """
 
     DONE = auto()
     PAUSED = auto()
     REFUSED = auto()
     OUT_OF_TOKENS = auto()
     CONTEXT_FULL = auto()
+    CALL_REFUSED = auto()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,6 +166,8 @@ def _end_of(reply: Reply, limits: Limits, *, selects: bool) -> Conclusion | None
             "the model's context window is full, which no setting raises: tools return too much or take too many turns"
         )
         return Conclusion(ending=Ending.TRUNCATED, detail=full, answer=reply.text)
+    if reply.stop is Stop.CALL_REFUSED:
+        return Conclusion(ending=Ending.TURN_LIMIT, detail=reply.detail)
     if selects or (reply.stop is Stop.DONE and not reply.requests):
         return Conclusion()
     return None

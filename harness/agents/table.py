@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import NotRequired, TypedDict, Unpack, get_args
+from typing import NotRequired, TypedDict, Unpack
 
 from fake_backend.documents import did_you_mean
 from harness.agents.base import Agent
 from harness.agents.replay import Recorded
-from harness.domain.suite import AgentSpec, Provider
+from harness.domain.suite import AgentSpec
 from harness.errors import UserError
 
 
@@ -31,6 +31,10 @@ class Surroundings(TypedDict):
     recorded: NotRequired[Callable[[], Recorded] | None]
 
 
+KEY_VARIABLES: Mapping[str, str] = {"anthropic": "ANTHROPIC_API_KEY", "openai": "OPENAI_API_KEY"}
+"""Where the key of a provider is looked up when the suite names no other variable; known without the SDK."""
+
+
 def make_agent(name: str, spec: AgentSpec, **around: Unpack[Surroundings]) -> Agent:
     """Return the agent of a spec; `name` is what the suite calls it.
 
@@ -41,8 +45,7 @@ def make_agent(name: str, spec: AgentSpec, **around: Unpack[Surroundings]) -> Ag
     """
     row = PROVIDERS.get(spec.provider)
     if row is None:
-        planned = " yet (it follows in a later version)" if spec.provider in get_args(Provider) else ""
-        msg = f"the agent {name!r} has the provider {spec.provider!r}, which this version does not have{planned}; "
+        msg = f"the agent {name!r} has the provider {spec.provider!r}, which this version does not have; "
         msg += did_you_mean(spec.provider, PROVIDERS)
         raise UserError(msg)
     return row(name, spec, around)
@@ -55,6 +58,15 @@ def _anthropic(name: str, spec: AgentSpec, around: Surroundings) -> Agent:
         msg = f"the agent {name!r} needs the package {error.name!r}: pip install 'mcp-plumbline[anthropic]'"
         raise UserError(msg) from error
     return AnthropicAgent(spec, environ=around["environ"])
+
+
+def _openai(name: str, spec: AgentSpec, around: Surroundings) -> Agent:
+    try:
+        from harness.agents.openai_api import OpenAIAgent  # noqa: PLC0415 - the SDK is optional and slow to import
+    except ModuleNotFoundError as error:
+        msg = f"the agent {name!r} needs the package {error.name!r}: pip install 'mcp-plumbline[openai]'"
+        raise UserError(msg) from error
+    return OpenAIAgent(spec, environ=around["environ"])
 
 
 def _keyword(_name: str, _spec: AgentSpec, _around: Surroundings) -> Agent:
@@ -97,6 +109,7 @@ def _needed(name: str, key: str, value: str | None) -> str:
 
 PROVIDERS: Mapping[str, Callable[[str, AgentSpec, Surroundings], Agent]] = {
     "anthropic": _anthropic,
+    "openai": _openai,
     "keyword": _keyword,
     "scripted": _scripted,
     "replay": _replay,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fake_backend.documents import did_you_mean
 from harness.agents.base import Agent
-from harness.agents.table import make_agent
+from harness.agents.table import KEY_VARIABLES, make_agent
 from harness.domain.run import RunRecord
 from harness.domain.suite import AgentSpec, Suite
 from harness.domain.trajectory import Trajectory
@@ -75,10 +75,9 @@ def _made(suite: Suite, name: str, *, own: bool, environ: Mapping[str, str], see
         cases=[case.id for case in suite.cases],
         recorded=lambda: _recorded(suite.folder, spec),
     )
-    key = environ.get(spec.api_key_env or "ANTHROPIC_API_KEY", "")
-    return Chosen(
-        name=name, spec=spec, prompt=suite.prompts.get(name, ""), own=own, agent=agent, secrets=(key,) if key else ()
-    )
+    names = (spec.api_key_env, *KEY_VARIABLES.values())
+    secrets = tuple(dict.fromkeys(key for variable in names if variable and (key := environ.get(variable))))
+    return Chosen(name=name, spec=spec, prompt=suite.prompts.get(name, ""), own=own, agent=agent, secrets=secrets)
 
 
 def _recorded(folder: Path, spec: AgentSpec) -> dict[tuple[str, int], Trajectory]:

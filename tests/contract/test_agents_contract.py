@@ -15,6 +15,7 @@ from harness.agents.table import make_agent
 from harness.domain.suite import AgentSpec
 from harness.domain.trajectory import Ending, ToolCall, ToolResult, Trajectory, Turn
 from harness.errors import ServerError
+from tests.doubles import chat_api
 from tests.doubles.asking import ENVIRON, asked, task
 from tests.doubles.in_memory_tools import InMemoryTools, tool
 from tests.doubles.messages_api import messages_api
@@ -38,6 +39,7 @@ RECORDED = Trajectory(
 )
 SPECS: dict[str, dict[str, Any]] = {
     "anthropic": {"provider": "anthropic", "model": "claude-sonnet-5-5"},
+    "openai": {"provider": "openai", "model": "gpt-oss-20b"},
     "keyword": {"provider": "keyword"},
     "scripted": {"provider": "scripted", "script": "script.yaml"},
     "replay": {"provider": "replay", "record": "runs/x"},
@@ -56,6 +58,10 @@ def make(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[]
         if spec["provider"] == "anthropic":
             script = lambda body: says("It is 7.") if rounds_done(body) else calls(("stock_levels", {}))  # noqa: E731 - reads as the script it is
             spec = {**spec, "base_url": stack.enter_context(messages_api(script)).url}
+        if spec["provider"] == "openai":
+            called = chat_api.calls(("stock_levels", "{}"))
+            chat = lambda body: chat_api.says("It is 7.") if rounds_done(body) else called  # noqa: E731 - as above
+            spec = {**spec, "base_url": stack.enter_context(chat_api.chat_api(chat)).url}
         yield lambda: make_agent(
             request.param, AgentSpec(**spec), environ=ENVIRON, folder=tmp_path, recorded=lambda: {("case", 1): RECORDED}
         )
@@ -158,3 +164,12 @@ def test_a_deterministic_agent_does_the_same_twice(name: str, tmp_path: Path) ->
     agent = make_agent(name, spec, environ={}, folder=tmp_path, recorded=lambda: {("case", 1): RECORDED})
     seen = [asked(agent, InMemoryTools(STOCK), task(ASK, seed=seed)) for seed in ("a", "b")]
     assert len({(one.answer, str([call.arguments for call in one.calls])) for one in seen}) == 1
+
+
+def test_asked_for_a_selection_it_calls_nothing_and_says_what_it_would(make: Callable[[], Agent]) -> None:
+    """Select mode executes nothing, whichever agent chooses."""
+    tools = InMemoryTools(tool("stock_levels", "The stock levels."))
+    done = answered(make, tools, task("What are the stock levels?", selects=True))
+    assert (done.ending, done.answer) == (Ending.ANSWERED, "")
+    assert [(call.tool, call.result) for call in done.calls] == [("stock_levels", None)]
+    assert tools.called == []

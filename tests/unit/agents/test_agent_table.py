@@ -14,11 +14,11 @@ from harness.agents.keywords.agent import KeywordAgent
 from harness.agents.object_agent import ObjectAgent
 from harness.agents.replay import ReplayAgent
 from harness.agents.scripted import ScriptedAgent
-from harness.agents.table import make_agent
+from harness.agents.table import KEY_VARIABLES, make_agent
 from harness.domain.suite import AgentSpec
 from harness.errors import DocumentError, MissingKey, UserError
 
-MODEL = AgentSpec(provider="anthropic", model="claude-sonnet-5-5")
+MODELS = (AgentSpec(provider="anthropic", model="claude-sonnet-5-5"), AgentSpec(provider="openai", model="gpt-oss-20b"))
 
 
 def test_every_keyless_provider_has_its_agent(tmp_path: Path) -> None:
@@ -37,34 +37,28 @@ def test_every_keyless_provider_has_its_agent(tmp_path: Path) -> None:
     assert [type(agent) for agent in made] == [KeywordAgent, ScriptedAgent, ReplayAgent, ObjectAgent]
 
 
-def test_a_model_without_its_key_is_a_sentence_with_a_way_out() -> None:
+@pytest.mark.parametrize("spec", MODELS, ids=lambda spec: spec.provider)
+def test_a_model_without_its_key_is_a_sentence_with_a_way_out(spec: AgentSpec) -> None:
     """Exit 2; the Action turns exactly this error into `skipped` on forks."""
-    with pytest.raises(MissingKey, match=r"ANTHROPIC_API_KEY is not set.*--agent keyword"):
-        make_agent("claude", MODEL, environ={}, folder=Path())
+    variable = KEY_VARIABLES[spec.provider]
+    with pytest.raises(MissingKey, match=rf"{variable} is not set.*--agent keyword"):
+        make_agent("model", spec, environ={}, folder=Path())
 
 
-def test_a_missing_sdk_names_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("spec", MODELS, ids=lambda spec: spec.provider)
+def test_a_missing_sdk_names_the_command_that_installs_it(spec: AgentSpec, monkeypatch: pytest.MonkeyPatch) -> None:
     """The SDK is an extra."""
     real = builtins.__import__
 
     def without(name: str, *rest: Any) -> Any:  # noqa: ANN401 - the signature of __import__
-        if name == "anthropic":
+        if name == spec.provider:
             raise ModuleNotFoundError(name=name)
         return real(name, *rest)
 
-    monkeypatch.delitem(sys.modules, "harness.agents.anthropic_api", raising=False)
+    monkeypatch.delitem(sys.modules, f"harness.agents.{spec.provider}_api", raising=False)
     monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(UserError, match=r"pip install 'mcp-plumbline\[anthropic\]'"):
-        make_agent("claude", MODEL, environ={"ANTHROPIC_API_KEY": "k"}, folder=Path())
-
-
-def test_a_provider_that_is_planned_says_so_and_names_what_exists() -> None:
-    """`openai` follows later."""
-    spec = AgentSpec(provider="openai", model="gpt")
-    with pytest.raises(UserError) as caught:
-        make_agent("gpt", spec, environ={}, folder=Path())
-    assert "this version does not have yet" in str(caught.value)
-    assert "allowed: anthropic, keyword, scripted, replay, object" in str(caught.value)
+    with pytest.raises(UserError, match=rf"pip install 'mcp-plumbline\[{spec.provider}\]'"):
+        make_agent("model", spec, environ={KEY_VARIABLES[spec.provider]: "k"}, folder=Path())
 
 
 def test_a_provider_nobody_knows_gets_the_nearest_word() -> None:

@@ -1,0 +1,172 @@
+"""The agent that asks a model through chat completions: OpenAI's own, or any compatible service by its `base_url`.
+
+Retries are its own: bounded, honouring retry-after, never repeating a tool call. It reads replies as they came over
+the wire. Which environment variables count is decided here, as far as the SDK lets anyone decide.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlsplit
+
+import openai
+
+from harness.agents.base import Task, Tools
+from harness.agents.loop import Limits, Reply, Request, Stop, converse
+from harness.agents.openai_chat import (
+    Message,
+    opening_messages,
+    parameters,
+    read_reply,
+    replayed,
+    reply_message,
+    result_messages,
+    too_many_tools,
+    with_ids,
+)
+from harness.agents.openai_refused import RefusedCall, refused_call
+from harness.agents.patience import Failure, Heard, Patience, ask_patiently, no_answer
+from harness.agents.wire import wire_tools
+from harness.domain.suite import AgentSpec
+from harness.domain.surface import Surface
+from harness.domain.trajectory import ToolCall, Trajectory
+from harness.entropy import monotonic_ms, stream
+from harness.errors import HarnessError, MissingKey, ModelServiceError
+from harness.run_record.redaction import is_loopback
+
+KEY_VARIABLE = "OPENAI_API_KEY"
+BASE_URL_VARIABLE = "OPENAI_BASE_URL"
+BASE_URL = "https://api.openai.com/v1"
+NO_KEY = "none"
+"""What is sent in place of a key to a service on this machine that needs none."""
+
+CALL_TRIES = 3
+"""How often a reply is asked for whose call the service would not pass on: once, and two retries."""
+
+
+class OpenAIAgent:
+    """Asks one model; its connections are shared by all attempts and closed with `aclose`.
+
+    Args:
+        spec: model, effort, limits and retries.
+        environ: where the key is looked up, and the base URL when the suite states none.
+
+    Raises:
+        MissingKey: the key's variable is not set, and the service is not one on this machine.
+    """
+
+    def __init__(self, spec: AgentSpec, *, environ: Mapping[str, str]) -> None:
+        url = spec.base_url or environ.get(BASE_URL_VARIABLE) or BASE_URL
+        host = urlsplit(url).hostname or ""
+        variable = spec.api_key_env or KEY_VARIABLE
+        key = environ.get(variable, "").strip()
+        if not key and not is_loopback(host):
+            msg = f"the environment variable {variable} is not set, and this agent asks a model with it; "
+            msg += "set it, or use the agent that needs no key: --agent keyword"
+            raise MissingKey(msg)
+        self._spec = spec
+        self.official = host == urlsplit(BASE_URL).hostname
+        self._client = openai.AsyncOpenAI(api_key=key or NO_KEY, base_url=url, max_retries=0, timeout=spec.timeout_s)
+
+    async def answer(self, task: Task, tools: Tools) -> Trajectory:
+        """Answer one task with the shared loop; see `Agent`."""
+        spec = self._spec
+        limits = Limits(max_turns=spec.max_turns, max_calls=spec.max_calls, max_tokens=spec.max_tokens)
+        return await converse(
+            lambda: _Chat(self._client, spec, task, surface=tools.surface, official=self.official),
+            task,
+            tools,
+            limits=limits,
+            price=None if spec.price is None else {str(kind): usd for kind, usd in spec.price.items()},
+        )
+
+    def unfit(self, surface: Surface) -> str:
+        """Why no request with these tools could be sent; '' when it can. See `Selective`."""
+        return too_many_tools(len(wire_tools(surface).tools))
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._client.close()
+
+
+class _Chat:
+    """One attempt's conversation over chat completions."""
+
+    def __init__(
+        self, client: openai.AsyncOpenAI, spec: AgentSpec, task: Task, *, surface: Surface, official: bool
+    ) -> None:
+        sent = wire_tools(surface)
+        if why := too_many_tools(len(sent.tools)):
+            raise HarnessError(why)
+        self.names = sent.names
+        self.notes = sent.notes
+        self._client = client
+        self._spec = spec
+        self._seed = task.seed
+        self._parameters = parameters(spec, sent=sent, official=official)
+        self._messages: list[Message] = opening_messages(task, surface.instructions)
+        self._ids: set[str] = set()
+        self._replies = 0
+
+    async def reply(self, *, until: float) -> Reply:
+        """Ask, and ask again after failures that pass and calls that were not passed on; see `Conversation`."""
+        self._replies += 1
+        dice = stream(self._seed, "model retries", self._replies)
+        patience = Patience(spec=self._spec, dice=dice, until=until)
+        started = monotonic_ms()
+        tries = 1
+        while isinstance(heard := await self._heard(patience), RefusedCall):
+            if tries == CALL_TRIES:
+                return self._refused(heard)
+            tries += 1
+        lost = monotonic_ms() - started - heard.latency_ms
+        retries = heard.retries + tries - 1
+        return replace(self._read(heard.body), latency_ms=heard.latency_ms, retries=retries, lost_ms=lost)
+
+    def _refused(self, call: RefusedCall) -> Reply:
+        request = Request(id=f"call_{self._replies}_1", name=call.name, arguments=call.asked(self.names))
+        detail = call.sentence(self.names, CALL_TRIES)
+        return Reply(requests=(request,), stop=Stop.CALL_REFUSED, detail=detail, retries=CALL_TRIES - 1)
+
+    def add_results(self, calls: tuple[ToolCall, ...]) -> None:
+        """Answer every call of the last reply, a message each; see `Conversation`."""
+        self._messages += result_messages(calls)
+
+    def _read(self, body: Any) -> Reply:  # noqa: ANN401 - whatever JSON came back
+        message = with_ids(reply_message(body), self._ids, self._replies)
+        self._messages.append(replayed(message))
+        return read_reply(body, message)
+
+    async def _heard(self, patience: Patience) -> Heard | RefusedCall:
+        try:
+            return await ask_patiently(self._ask, _failure, patience)
+        except openai.BadRequestError as error:
+            refused = refused_call(error.body)
+            if refused is None:
+                raise
+            return refused
+
+    async def _ask(self) -> Any:  # noqa: ANN401 - whatever JSON came back
+        request: dict[str, Any] = {**self._parameters, "messages": self._messages}
+        raw = await self._client.chat.completions.with_raw_response.create(**request)
+        try:
+            return json.loads(raw.content)
+        except ValueError as error:
+            kind = raw.headers.get("content-type", "no content type")
+            msg = f"the model's service answered 200 with {kind} that is not JSON: {raw.content[:200]!r}"
+            raise ModelServiceError(msg) from error
+
+
+def _failure(error: Exception) -> Failure | None:
+    """What the SDK's exception says: status, kind and message in one line, or why nothing was heard."""
+    if isinstance(error, openai.APIConnectionError):
+        return Failure(said=no_answer(error))
+    if not isinstance(error, openai.APIStatusError) or refused_call(error.body) is not None:
+        return None
+    inner = error.body if isinstance(error.body, dict) else {}
+    kind = "".join(f" {word}" for word in (inner.get("type"), inner.get("code")) if word)
+    said = f"the model's service answered {error.status_code}{kind}: {str(inner.get('message') or error.message)[:500]}"
+    return Failure(said=said, status=error.status_code, headers=error.response.headers)

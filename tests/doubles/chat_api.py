@@ -1,0 +1,209 @@
+"""A local server that speaks chat completions on a real socket, with the habits of compatible servers.
+
+In tests: ``with chat_api([calls(("get_x", "")), says("It is 3.")]) as api: … api.url … api.requests``. As a process:
+``python -m tests.doubles.chat_api --port 0 --script SCRIPT.yaml`` (the scripted agent's format, entries found by parts
+of asks) prints its URL. Like those servers it needs no key unless it is given one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from harness.agents.scripted import EVERY, ScriptedTurn, load_script
+from harness.agents.scripted import Script as Scripted
+from tests.doubles.chat_rules import broken_rule
+
+Body = dict[str, Any]
+USAGE = {"prompt_tokens": 120, "completion_tokens": 8, "prompt_tokens_details": {"cached_tokens": 100}}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """One answer of the service: a message, an error (`status`), or any body at all (`raw`)."""
+
+    message: Body = field(default_factory=dict)
+    reason: str | None = "stop"
+    usage: Body | None = field(default_factory=lambda: dict(USAGE))
+    status: int = 200
+    error: Body = field(default_factory=dict)
+    headers: dict[str, str] = field(default_factory=dict)
+    raw: bytes | None = None
+
+
+Choose = Callable[[Body], Reply]
+Script = Choose | Iterable[Reply]
+"""Replies in the order of requests, the last one again and again; or a function of the request."""
+
+
+def says(content: Any, **keys: Any) -> Reply:  # noqa: ANN401 - text, parts, or what no server should send
+    """A final answer."""
+    return Reply(message={"role": "assistant", "content": content}, **keys)
+
+
+def calls(*asked: tuple[str, Any], text: str | None = None, reason: str = "tool_calls", **keys: Any) -> Reply:  # noqa: ANN401 - see below
+    """Calls (name, arguments); arguments that are no text go out as they are, as some servers send them."""
+    made = [
+        {"id": f"call_{name}_{n}", "type": "function", "function": {"name": name, "arguments": given}}
+        for n, (name, given) in enumerate(asked)
+    ]
+    return Reply(message={"role": "assistant", "content": text, "tool_calls": made}, reason=reason, **keys)
+
+
+def fails(status: int, message: str = "try later", **error: Any) -> Reply:  # noqa: ANN401 - keys of the error
+    """An error as these services word it."""
+    return Reply(status=status, error={"message": message, "type": "server_error", "code": None, **error})
+
+
+def refuses_call(name: str, *, arguments: Body | None = None, told: bool = True) -> Reply:
+    """The 400 of a service that checks what its model calls; `told` says what the model had written."""
+    message = f"Tool call validation failed: attempted to call tool '{name}' which was not in request.tools"
+    written = {"failed_generation": json.dumps({"name": name, "arguments": arguments or {}})} if told else {}
+    return fails(400, message, type="invalid_request_error", code="tool_use_failed", **written)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """One request as it arrived, and the status it got."""
+
+    body: Body
+    headers: dict[str, str]
+    status: int
+
+
+@dataclass
+class ChatApi:
+    """The service behind the socket; `requests` grows in the order of arrival."""
+
+    script: Script
+    key: str | None = None
+    latency_s: float = 0
+    url: str = ""
+    requests: list[Seen] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._choose = self.script if callable(self.script) else _in_order(iter(self.script))
+
+    @property
+    def bodies(self) -> list[Body]:
+        """The bodies of all requests."""
+        return [seen.body for seen in self.requests]
+
+    @property
+    def app(self) -> Starlette:
+        """The service as an ASGI application."""
+        return Starlette(routes=[Route("/v1/chat/completions", self._completions, methods=["POST"])])
+
+    async def _completions(self, request: Request) -> Response:
+        body = json.loads(await request.body())
+        await asyncio.sleep(self.latency_s)
+        reply = self._refusal(request, body) or self._choose(body)
+        self.requests.append(Seen(body=body, headers=dict(request.headers), status=reply.status))
+        if reply.raw is not None:
+            return Response(reply.raw, reply.status, headers=reply.headers)
+        if reply.status != 200:
+            return JSONResponse({"error": reply.error}, reply.status, reply.headers)
+        choice = {"index": 0, "message": reply.message, "finish_reason": reply.reason}
+        completion = {"id": "chatcmpl-1", "object": "chat.completion", "model": body["model"], "choices": [choice]}
+        return JSONResponse(completion if reply.usage is None else {**completion, "usage": reply.usage})
+
+    def _refusal(self, request: Request, body: Any) -> Reply | None:  # noqa: ANN401 - whatever a client sent
+        if self.key is not None and request.headers.get("authorization") != f"Bearer {self.key}":
+            return fails(401, "Invalid API Key", type="invalid_request_error", code="invalid_api_key")
+        broken = broken_rule(body)
+        return fails(400, broken, type="invalid_request_error") if broken else None
+
+
+def played(script: Scripted) -> Choose:
+    """A `scripted` agent's file as a service: entries are found by what the ask contains, `*` by all."""
+
+    def choose(body: Body) -> Reply:
+        asks = [message["content"] for message in body["messages"] if message["role"] == "user"]
+        entry = next((key for key in script.cases if key in asks[0]), EVERY)
+        done = sum(message["role"] == "assistant" for message in body["messages"])
+        turns = script.turns(entry, 1)
+        return _turn(turns[done]) if turns else says("The script has no entry for this.")
+
+    return choose
+
+
+def _turn(turn: ScriptedTurn) -> Reply:
+    if turn.calls:
+        return calls(*((call.tool, json.dumps(call.args)) for call in turn.calls), text=turn.say or None)
+    return says(turn.answer or turn.say)
+
+
+def _in_order(replies: Iterator[Reply]) -> Choose:
+    def last_repeated() -> Iterator[Reply]:
+        last = says("The script is empty.")
+        for last in replies:
+            yield last
+        yield from itertools.repeat(last)
+
+    given = last_repeated()
+    return lambda _body: next(given)
+
+
+@contextmanager
+def chat_api(script: Script, *, key: str | None = None, latency_s: float = 0) -> Iterator[ChatApi]:
+    """Serve a script on a free port of this machine, in a thread, while the block runs."""
+    api = ChatApi(script=script, key=key, latency_s=latency_s)
+    with _listening(0) as listening:
+        api.url = _url(listening)
+        server = _server(api)
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        try:
+            yield api
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def main() -> None:
+    """Serve until ended, after printing the URL; see the module's docstring."""
+    parser = argparse.ArgumentParser(prog="python -m tests.doubles.chat_api", description=__doc__)
+    parser.add_argument("--port", type=int, default=0, help="0 takes a free one")
+    parser.add_argument("--key", help="the only key accepted; any or none by default")
+    parser.add_argument("--script", required=True, help="a file as the scripted agent's, with parts of asks for ids")
+    given = parser.parse_args()
+    api = ChatApi(script=played(load_script(Path(given.script), name=given.script)), key=given.key)
+    with _listening(given.port) as listening:
+        print(_url(listening), flush=True)  # noqa: T201 - the caller reads it
+        _server(api).run([listening])
+
+
+def _server(api: ChatApi) -> uvicorn.Server:
+    return uvicorn.Server(uvicorn.Config(api.app, log_level="critical", lifespan="off", ws="none", access_log=False))
+
+
+def _listening(port: int) -> socket.socket:
+    """Open a socket that says it is TCP: asyncio turns Nagle's algorithm (40 ms a reply) off for no other."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
+    listening.listen(1024)
+    return listening
+
+
+def _url(listening: socket.socket) -> str:
+    return f"http://127.0.0.1:{listening.getsockname()[1]}/v1"
+
+
+if __name__ == "__main__":
+    main()
