@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Decimal, localcontext
 
 from harness.grading.figures.figure import Figure
+from harness.grading.figures.tolerance import Tolerance
+from harness.grading.figures.units import unit_kind
 from harness.grading.figures.verdict import ExpectedFigure
 
 _PERCENTS = 1000
+_CENTS = 2
+_DECIMALS = 3
 
 
 def sentence(expected: ExpectedFigure, figure: Figure | None, *, outcome: str, why: str) -> str:
@@ -19,7 +23,7 @@ def sentence(expected: ExpectedFigure, figure: Figure | None, *, outcome: str, w
         outcome: of the verdict.
         why: `right`, `wrong`, `contradictory`, `ambiguous`, `other`, `currency`, `zero`, `words` or `none`.
     """
-    wanted = f"expected {expected.name} {amount(expected.value, expected.unit)}"
+    wanted = f"expected {expected.name} {amount(expected.value, expected.unit, expected.within)}"
     if expected.within is not None:
         wanted += f" within {expected.within.text}"
     if why == "zero":
@@ -43,10 +47,29 @@ def sentence(expected: ExpectedFigure, figure: Figure | None, *, outcome: str, w
     return f"{wanted}; the answer {verb} {stated}{_label(figure)}, {_distance(expected.value, figure)}"
 
 
-def amount(value: Decimal, unit: str | None) -> str:
-    """Return a value with its unit, grouped in threes."""
-    text = f"{value:,f}"
+def amount(value: Decimal, unit: str | None, within: Tolerance | None = None) -> str:
+    """Return a value with its unit, grouped in threes, with no more decimals than its tolerance gives a meaning to."""
+    money = unit_kind(unit) == "money"
+    text = f"{_rounded(value, money=money, within=within):,f}"
+    if "." in text:
+        whole, _, decimals = text.partition(".")
+        decimals = decimals.rstrip("0")
+        text = f"{whole}.{decimals.ljust(_CENTS if money else 0, '0')}" if decimals else whole
     return text if not unit else f"{text} %" if unit == "%" else f"{text} {unit}"
+
+
+def _rounded(value: Decimal, *, money: bool, within: Tolerance | None) -> Decimal:
+    """Return the value to the cent, to a tenth of its tolerance or to three decimals; below 1 to four digits."""
+    places = _CENTS if money else _DECIMALS
+    allowed = within.allowed(value) if within else Decimal(0)
+    if allowed and not money:
+        places = max(0, 1 - allowed.adjusted())
+    if value and abs(value) < 1:
+        places = max(places, _DECIMALS - value.adjusted())
+    if value == value.to_integral_value():
+        places = 0
+    with localcontext(prec=max(1, value.adjusted() + 2) + places):
+        return value.quantize(Decimal(1).scaleb(-places))
 
 
 def _unit_note(expected: ExpectedFigure, figure: Figure) -> str:
@@ -68,6 +91,6 @@ def _distance(value: Decimal, figure: Figure) -> str:
     if figure.relation not in {"=", "≈"}:
         return f"which is stated as {figure.relation}" if figure.relation != "range" else "a range that does not hold"
     if value == 0:
-        return f"{abs(figure.value):,f} away"
+        return f"{amount(abs(figure.value), figure.unit)} away"
     share = abs(figure.value - value) / abs(value) * 100
     return f"{share:,.2f} % away" if share < _PERCENTS else f"{abs(figure.value / value):,.0f} times as much"

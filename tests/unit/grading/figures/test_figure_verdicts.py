@@ -37,6 +37,32 @@ def test_the_sentence_gives_expected_and_actual() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("value", "unit", "within", "shown"),
+    [
+        ("17.23203417468592820559932018", "%", "0.1pt", "17.23 %"),
+        ("17.23203417468592820559932018", "%", None, "17.232 %"),
+        ("3380.4", "EUR", None, "3,380.40 EUR"),
+        ("-45.7973", "USD", None, "-45.80 USD"),
+        ("0.3245", "EUR", None, "0.3245 EUR"),
+        ("2394755", "SGD", "0.25%", "2,394,755 SGD"),
+        ("61.40", None, None, "61.4"),
+        ("1E+40", "x", None, "10,000,000,000,000,000,000,000,000,000,000,000,000,000 x"),
+        ("0", "SGD", None, "0 SGD"),
+    ],
+)
+def test_an_expected_value_is_shown_with_the_digits_its_tolerance_gives_a_meaning_to(
+    value: str, unit: str | None, within: str | None, shown: str
+) -> None:
+    """A working divides exactly; nobody reads twenty-eight digits."""
+    allowed = Tolerance.parse(within) if within else None
+    expected = ExpectedFigure(name="it", value=Decimal(value), unit=unit, within=allowed)
+    sentence = check_figures("No figure here.", [expected])[0].sentence
+    assert (
+        sentence.partition(";")[0].removesuffix(f" within {allowed.text}" if allowed else "") == f"expected it {shown}"
+    )
+
+
 def test_an_equal_amount_in_another_currency_is_named() -> None:
     """The reader has to see that the currency, not the number, is wrong."""
     verdict = check_figures("Your net worth is C$2,394,755.", [NET_WORTH])[0]
