@@ -6,7 +6,7 @@ Knows no YAML, no provider and no transport: it is handed a bench, an agent, and
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
@@ -107,15 +107,26 @@ def _first(failures: BaseExceptionGroup) -> BaseException:
 async def _make(attempt: Attempt, work: Work) -> AttemptLine:
     started = entropy.monotonic_ms()
     failures: list[str] = []
+    tried: list[Trajectory] = []
     for _ in range(TRIES):
         evidence = await _try(attempt, work)
+        tried.append(evidence.trajectory)
         if evidence.trajectory.ending is not Ending.SERVER:
             break
         failures.append(evidence.trajectory.detail)
     crashed = len(failures) == TRIES
-    evidence = work.clean(evidence.model_copy(update={"server_failures": tuple(failures), "server_crashed": crashed}))
+    paid = evidence.trajectory.model_copy(update={"cost_usd": _cost_of(tried)})
+    facts = {"trajectory": paid, "server_failures": tuple(failures), "server_crashed": crashed}
+    evidence = work.clean(evidence.model_copy(update=facts))
     result = AttemptResult(attempt=attempt, evidence=evidence, grade=work.grade(attempt, evidence))
     return AttemptLine(result=result, timings={"total": round(entropy.monotonic_ms() - started, 1)})
+
+
+def _cost_of(tried: Sequence[Trajectory]) -> float | None:
+    """What all tries cost together: the one that broke was billed too. None where one that asked a model is unknown."""
+    costs = [trajectory.cost_usd for trajectory in tried if trajectory.turns or trajectory.cost_usd is not None]
+    known = [cost for cost in costs if cost is not None]
+    return sum(known) if known and len(known) == len(costs) else None
 
 
 async def _try(attempt: Attempt, work: Work) -> Evidence:

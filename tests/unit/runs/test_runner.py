@@ -14,7 +14,7 @@ from harness.domain.attempt import Attempt, AttemptResult, Evidence
 from harness.domain.grade import Grade
 from harness.domain.run import AttemptLine
 from harness.domain.surface import Surface
-from harness.domain.trajectory import Ending, ToolResult, Trajectory
+from harness.domain.trajectory import Ending, ToolResult, Trajectory, Turn
 from harness.domain.values import JsonValue
 from harness.errors import BackendError, RecordError, ServerError
 from harness.grading.grade import grade
@@ -137,6 +137,19 @@ def test_a_server_that_will_not_start_for_an_attempt_is_tried_again_too() -> Non
     """Starting is part of the attempt."""
     stage = Stage(answers=yes, broken=lambda _, n: ServerError("would not start") if n == 1 else None)
     assert run(stage)["a#1"].evidence.server_failures == ("would not start",)
+
+
+@pytest.mark.parametrize(("first", "second", "together"), [(0.25, 0.5, 0.75), (None, 0.5, None), (0.25, None, None)])
+def test_the_try_that_broke_was_billed_too(first: float | None, second: float | None, together: float | None) -> None:
+    """Whoever owns the bill pays for both; a part that nobody knows makes the sum unknown, never smaller."""
+    turns = (Turn(text="Let me look."),)
+
+    def answers(task: Task, number: int) -> Trajectory:
+        if number == 1:
+            return Trajectory(turns=turns, ending=Ending.SERVER, detail="it died", cost_usd=first)
+        return yes(task, number).model_copy(update={"turns": turns, "cost_usd": second})
+
+    assert run(Stage(answers=answers))["a#1"].evidence.trajectory.cost_usd == together
 
 
 def test_a_backend_that_breaks_leaves_the_attempt_unmeasured() -> None:
