@@ -57,7 +57,7 @@ bench: .venv/installed ## the timings, as ratios in one run
 	$(BIN)/python benchmarks/table.py
 
 lock: ## resolve the development install anew
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra anthropic --extra suites \
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra anthropic --extra openai --extra suites \
 	  --custom-compile-command "make lock" --no-emit-index-url pyproject.toml requirements/dev.in -o requirements/dev.txt
 
 clean:
