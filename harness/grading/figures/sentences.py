@@ -91,6 +91,6 @@ def _distance(value: Decimal, figure: Figure) -> str:
     if figure.relation not in {"=", "≈"}:
         return f"which is stated as {figure.relation}" if figure.relation != "range" else "a range that does not hold"
     if value == 0:
-        return f"{amount(abs(figure.value), figure.unit)} away"
+        return f"{amount(abs(figure.value), None)} away"
     share = abs(figure.value - value) / abs(value) * 100
     return f"{share:,.2f} % away" if share < _PERCENTS else f"{abs(figure.value / value):,.0f} times as much"
