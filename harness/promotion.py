@@ -43,7 +43,7 @@ def promote(records: Sequence[RunRecord], *, today: Today, regrade: Regrade, pro
     first = eligible[0].header
     for record in eligible[1:]:
         _same(first, record.header)
-    results = tuple(result for record in eligible for result in record.results)
+    results = tuple(result for record in eligible for result in record.first_round)
     cases = {
         case_id: _case(case_id, fingerprint, results=results, regrade=regrade, deterministic=first.deterministic)
         for case_id, fingerprint in today.cases.items()
@@ -63,6 +63,7 @@ def promote(records: Sequence[RunRecord], *, today: Today, regrade: Regrade, pro
         fixture=first.fixture,
         backend=first.backend,
         grader_version=today.grader_version,
+        judges=first.judges,
         cases=cases,
         runs=tuple(record.header.id for record in eligible),
         harness_version=today.harness_version,
@@ -130,7 +131,7 @@ def _case(
 
 
 def compact(evidence: Evidence) -> Evidence:
-    """Evidence without what no grade reads: raw replies and timings. Equal runs of one agent then have equal bytes."""
+    """Evidence without what no outcome rests on: raw replies, timings, opinions. Equal runs then have equal bytes."""
     trajectory = evidence.trajectory
     turns = tuple(
         turn.model_copy(
@@ -143,7 +144,7 @@ def compact(evidence: Evidence) -> Evidence:
         for turn in trajectory.turns
     )
     slim = trajectory.model_copy(update={"turns": turns, "latency_ms": None})
-    return evidence.model_copy(update={"trajectory": slim})
+    return evidence.model_copy(update={"trajectory": slim, "opinion": None})
 
 
 def _warnings(baseline: Baseline) -> tuple[str, ...]:

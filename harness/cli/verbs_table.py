@@ -127,6 +127,25 @@ REPORT = Verb(
         Option(name="--out", help="write to FILE instead of standard output", metavar="FILE", parse=output_file),
     ),
 )
+REVIEW = Verb(
+    name="review",
+    summary="Read failures and record whose fault each was; show the pass rate as graded and after review.",
+    example="python -m harness review runs/demo",
+    module="harness.verbs.review",
+    options=(
+        _RECORD,
+        Option(name="--attempt", help="the failure a verdict is on, such as march-2026#2", metavar="ID"),
+        Option(
+            name="--verdict",
+            help="whose fault it was; only a grader's false fail counts as a pass after review",
+            choices=("model-failure", "grader-false-fail", "expectation-in-question"),
+        ),
+        Option(name="--by", help="who has read it (default: git's user.name)", metavar="NAME"),
+        Option(name="--note", help="what the next reader should know", metavar="TEXT"),
+        Option(name="--suite", help="the suite of the record (default: cases/<its name>)", metavar="SUITE"),
+        _JSON,
+    ),
+)
 COMMENT = Verb(
     name="comment",
     summary="Post the report as the one comment of a pull request, or update it.",
@@ -183,4 +202,18 @@ ASK = Verb(
     ),
 )
 
-VERBS: tuple[Verb, ...] = (RUN, CHECK, GRADE, SELFTEST, GATE, COMPARE, REPORT, COMMENT, PROMOTE, TOOLS, CALL, ASK)
+VERBS: tuple[Verb, ...] = (
+    RUN,
+    CHECK,
+    GRADE,
+    SELFTEST,
+    GATE,
+    COMPARE,
+    REPORT,
+    REVIEW,
+    COMMENT,
+    PROMOTE,
+    TOOLS,
+    CALL,
+    ASK,
+)

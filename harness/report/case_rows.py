@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from harness.gate.counts import CaseCounts
+from harness.metrics.opinions import Opinions, opinions
 from harness.metrics.repeats import Tally
 from harness.metrics.sample import Asked
 from harness.report.aspects import Aspect, aspect, tools_used
@@ -63,6 +64,7 @@ class CaseRow:
         routing: how the checks of `tools` came out; None where there are none.
         answer: the same of the checks of the answer.
         tools: the tools that were called, each once.
+        opinions: what judges said of the answers; None where none was asked.
     """
 
     id: str
@@ -78,6 +80,7 @@ class CaseRow:
     routing: Aspect | None
     answer: Aspect | None
     tools: tuple[str, ...]
+    opinions: Opinions | None
 
     @property
     def rate(self) -> Rate | None:
@@ -111,6 +114,7 @@ def case_row(asked: Asked, tally: Tally, past: Past) -> CaseRow:
         routing=aspect(asked.seen, "tools"),
         answer=aspect(asked.seen, "answer"),
         tools=tools_used(asked.seen),
+        opinions=opinions(asked.seen),
     )
 
 

@@ -45,7 +45,10 @@ class Sketch:
 
 
 def found(seen: tuple[Seen, ...]) -> tuple[Found, ...]:
-    """Return what checks that did not pass said, equal sentences once, the gravest first."""
+    """Return what checks that did not pass said, equal sentences once, the gravest first.
+
+    A judge who would have passed an attempt that failed is told too: the grader may be the one who is wrong.
+    """
     told: dict[tuple[str, str, Weight], list[int]] = {}
     for one in seen:
         for check, sentence, weight in _told(one):
@@ -91,7 +94,8 @@ def _told(one: Seen) -> Iterator[tuple[str, str, Weight]]:
         weight = _weight(result)
         if result.outcome == "failed" and not result.findings:
             yield result.check, "failed", weight
-        if result.outcome != "passed":
+        contradicts = result.advisory and one.result.grade.outcome == "failed"
+        if result.outcome != "passed" or contradicts:
             yield from ((result.check, finding.message, weight) for finding in result.findings)
 
 

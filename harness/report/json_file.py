@@ -13,6 +13,8 @@ from harness.domain.values import JsonValue
 from harness.gate.confirmation import Confirmations, Confirmed
 from harness.metrics.measure import Metrics
 from harness.metrics.metric import Metric
+from harness.metrics.opinions import Opinions
+from harness.metrics.reviewed import Reviewed
 from harness.report.aspects import Aspect
 from harness.report.case_rows import CaseRow
 from harness.report.view import ReportView
@@ -56,6 +58,10 @@ def as_json(view: ReportView) -> dict[str, JsonValue]:
             "checks": [{"name": c.name, "outcome": c.outcome, "evidence": c.evidence} for c in view.checks],
         },
     }
+    if view.opinions is not None:
+        document["judge"] = _judge(view.opinions)
+    if view.reviewed is not None:
+        document["review"] = review_json(view.reviewed)
     if view.confirmed is not None:
         document["confirmation"] = _confirmation(view.confirmed, view.confirmation_cost)
     if view.header.mode == "select" and view.graded:
@@ -117,8 +123,35 @@ def _rate(rate: Rate | None) -> JsonValue:
     return {"value": rate.value, "low": rate.low, "high": rate.high, "n": rate.n, "method": rate.method}
 
 
+def _judge(found: Opinions) -> JsonValue:
+    """What judges said, apart from every other number."""
+    return {
+        "judges": [{"name": name, "model": model} for name, model in found.judges],
+        **_scores(found),
+        "missing": [{"reason": why.reason, "n": why.n} for why in found.missing],
+        "cost_usd": found.cost_usd,
+    }
+
+
+def _scores(found: Opinions) -> dict[str, JsonValue]:
+    return {"passed": found.passed, "failed": found.failed, "unscored": found.unscored}
+
+
+def review_json(found: Reviewed) -> JsonValue:
+    """Return both rates, what the failures were, and how often judge and people agree, as plain data."""
+    return {
+        "as_graded": _rate(found.as_graded),
+        "after_review": _rate(found.after),
+        "failures": found.failures,
+        "read": found.read,
+        "verdicts": {str(verdict): n for verdict, n in found.verdicts.items()},
+        "judge_agreement": _rate(found.agreement),
+    }
+
+
 def _case(row: CaseRow) -> JsonValue:
     counts = row.counts
+    judged: dict[str, JsonValue] = {"judge": _scores(row.opinions)} if row.opinions else {}
     return {
         "id": row.id,
         "passed": counts.passed,
@@ -129,6 +162,7 @@ def _case(row: CaseRow) -> JsonValue:
         "routing": _aspect(row.routing),
         "answer": _aspect(row.answer),
         "tools_used": list(row.tools),
+        **judged,
     }
 
 

@@ -11,6 +11,7 @@ from harness.report.fitting import Limits
 from harness.report.foreign_text import cell, code, fenced, html_code, many_lines
 from harness.report.markdown_parts import cut, table
 from harness.report.numbers import counted, metric_text, rate_line
+from harness.report.second_readings import scored
 from harness.report.view import ReportView
 
 FINDINGS = 20
@@ -66,7 +67,9 @@ def _folded(summary: str, lines: list[str]) -> list[str]:
 
 
 def _detail(row: CaseRow) -> list[str]:
-    return ["", f"Asked: {code(row.ask, ANSWER_WIDTH)}", *_workings(row), *_findings(row), *_sketch(row.sketch)]
+    judged = ["", f"Judge: {scored(row.opinions)}."] if row.opinions else []
+    parts = (_workings(row), _findings(row), judged, _sketch(row.sketch))
+    return ["", f"Asked: {code(row.ask, ANSWER_WIDTH)}", *(line for part in parts for line in part)]
 
 
 def _workings(row: CaseRow) -> list[str]:

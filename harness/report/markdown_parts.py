@@ -12,6 +12,7 @@ from harness.report.confirmation_rows import confirmation_rows, confirmation_sum
 from harness.report.fitting import Limits
 from harness.report.foreign_text import cell, code, fenced, many_lines
 from harness.report.numbers import counted, difference_line, measured, milliseconds, rate_line, usd
+from harness.report.second_readings import opinion_lines, review_lines
 from harness.report.view import Before, ReportView
 
 EVIDENCE_LIMIT = 400
@@ -57,7 +58,8 @@ def passed(view: ReportView) -> list[str]:
         return ["", "Nothing in this run is graded."]
     attempts = view.attempts
     line = f"Passed {measured(attempts.passed, attempts.passed + attempts.failed, attempts.unmeasured)}"
-    return ["", "### What passed", "", f"{line}: {rate_line(view.pass_rate)}."]
+    lines = [f"{line}: {rate_line(view.pass_rate)}.", *review_lines(view.reviewed), *opinion_lines(view.opinions, code)]
+    return ["", "### What passed", *(text for one in lines for text in ("", one))]
 
 
 def changed(view: ReportView, limits: Limits) -> list[str]:

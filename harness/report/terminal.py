@@ -12,6 +12,7 @@ from harness.report.change import Change, sentence
 from harness.report.confirmation_rows import confirmation_rows, confirmation_summary
 from harness.report.foreign_text import INLINE_LIMIT, in_log, many_lines
 from harness.report.numbers import counted, difference_line, measured, metric_text, rate_line
+from harness.report.second_readings import opinion_lines, review_lines, scored
 from harness.report.selection_text import selection_lines
 from harness.report.view import ReportView
 
@@ -27,6 +28,7 @@ def render_terminal(view: ReportView, *, colour: bool = False) -> str:
     verdict = f"\x1b[1;{COLOURS[view.verdict]}m{view.verdict}\x1b[0m" if colour else view.verdict
     header = view.header
     lines = [f"{_name(header.suite)} · {_name(header.agent)} · {verdict}", _counts(view)]
+    lines += [*review_lines(view.reviewed), *opinion_lines(view.opinions, _name)]
     parts = (_changed, _moved, _asked_again, _gate, _groups, selection_lines, _failures, _cost)
     for part in parts:
         lines += part(view)
@@ -121,6 +123,8 @@ def _case(row: CaseRow) -> Iterator[str]:
     yield f"{mark} {in_log(row.id)}  {row.standing.word}, {line}{''.join(f', {label}' for label in row.labels)}"
     if row.routing and row.answer:
         yield f"    routing {row.routing.text}, answer {row.answer.text}; tools used: {_tools(row)}"
+    if row.opinions:
+        yield f"    judge: {scored(row.opinions)}"
     for one in row.found[:FINDINGS]:
         weight = "" if one.weight == "counts" else f" ({one.weight})"
         yield f"    {in_log(one.check)}{weight}: {in_log(one.sentence)}"

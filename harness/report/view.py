@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from harness.comparable import Comparable
 from harness.domain.baseline import Baseline
+from harness.domain.review import Review
 from harness.domain.run import RunHeader, RunRecord
 from harness.gate.confirmation import Confirmations
 from harness.gate.outcomes import Decision, GateCheck, Verdict
 from harness.metrics.measure import Metrics
 from harness.metrics.metric import Excluded
+from harness.metrics.opinions import Opinions, opinions
+from harness.metrics.reviewed import Reviewed, reviewed
 from harness.report.case_rows import CaseRow, Past, case_row
 from harness.report.change import Change
 from harness.stats.intervals import Interval
@@ -69,6 +73,8 @@ class ReportView:
         cases: the gravest first, otherwise in the suite's order; empty when nothing is graded.
         metrics: every metric, with the tables beside them.
         origin: commit and job.
+        opinions: what judges said; None where none was asked.
+        reviewed: what people found who read the failures; None where nobody did.
         confirmed: what fresh attempts proved; None where nothing was asked again. They count in nothing else here.
         confirmation_cost: of the fresh attempts, in US dollars; None when not known.
     """
@@ -85,6 +91,8 @@ class ReportView:
     cases: tuple[CaseRow, ...]
     metrics: Metrics
     origin: Origin
+    opinions: Opinions | None = None
+    reviewed: Reviewed | None = None
     confirmed: Confirmations | None = None
     confirmation_cost: float | None = None
 
@@ -117,6 +125,7 @@ def build_view(
     decision: Decision,
     before: Before | None = None,
     origin: Origin | None = None,
+    reviews: Sequence[Review] = (),
 ) -> ReportView:
     """Return the view of a run.
 
@@ -126,6 +135,7 @@ def build_view(
         decision: the gate's answer on it.
         before: the baseline it was compared with; None without one.
         origin: where it happened.
+        reviews: what people wrote about its failures, oldest first.
     """
     rate = metrics["pass_rate"]
     graded = decision.verdict not in {"invalid", "skipped"}
@@ -148,6 +158,8 @@ def build_view(
         cases=_rows(metrics, decision, before) if graded else (),
         metrics=metrics,
         origin=origin or Origin(),
+        opinions=opinions(metrics.sample.seen) if graded else None,
+        reviewed=reviewed(metrics.sample, reviews) if graded else None,
         confirmed=decision.confirmed,
         confirmation_cost=_confirmation_cost(record),
     )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pydantic import ValidationError
 
-from harness.domain.run import RECORD_FORMAT, AttemptLine, RunEnd, RunHeader, RunRecord
+from harness.domain.attempt import Attempt
+from harness.domain.opinion import Opinion
+from harness.domain.run import RECORD_FORMAT, AttemptLine, ConfirmationPlan, OpinionLine, RunEnd, RunHeader, RunRecord
 from harness.errors import RecordError, UserError
 from harness.run_record.lines import digest
 
@@ -42,18 +44,30 @@ def read_record(path: Path) -> RunRecord:
     lines = list(whole_lines(file))
     header = _header(file, lines)
     attempts: list[AttemptLine] = []
+    opinions: dict[Attempt, Opinion] = {}
+    confirmation: ConfirmationPlan | None = None
     end: RunEnd | None = None
     for number, line in enumerate(lines[1:], start=2):
         parsed = _parse(file, number, line)
         if isinstance(parsed, AttemptLine):
             attempts.append(parsed)
             end = None  # a resumed run goes on after its first end line
+        elif isinstance(parsed, OpinionLine):
+            opinions[parsed.about], end = parsed.opinion, None
+        elif isinstance(parsed, ConfirmationPlan):
+            confirmation, end = parsed, None
         elif parsed.digest == digest(lines[: number - 1]):
             end = parsed
         else:
             msg = f"{file}:{number}: the digest does not fit the lines before it: the record was changed"
             raise RecordError(msg)
-    return RunRecord(header=header, attempts=tuple(attempts), end=end)
+    judged = tuple(_judged(line, opinions) for line in attempts)
+    return RunRecord(header=header, attempts=judged, confirmation=confirmation, end=end)
+
+
+def _judged(line: AttemptLine, opinions: Mapping[Attempt, Opinion]) -> AttemptLine:
+    opinion = opinions.get(line.result.attempt)
+    return line.model_copy(update={"result": line.result.with_opinion(opinion)}) if opinion else line
 
 
 def _header(file: Path, lines: list[bytes]) -> RunHeader:
@@ -73,10 +87,14 @@ def _header(file: Path, lines: list[bytes]) -> RunHeader:
         raise _damaged(file, 1, error) from error
 
 
-def _parse(file: Path, number: int, line: bytes) -> AttemptLine | RunEnd:
+def _parse(file: Path, number: int, line: bytes) -> AttemptLine | OpinionLine | ConfirmationPlan | RunEnd:
     try:
         if line.startswith(b'{"digest"'):
             return RunEnd.model_validate_json(line)
+        if line.startswith(b'{"about"'):
+            return OpinionLine.model_validate_json(line)
+        if line.startswith(b'{"cases"'):
+            return ConfirmationPlan.model_validate_json(line)
         return AttemptLine.model_validate_json(line)
     except ValidationError as error:
         raise _damaged(file, number, error) from error

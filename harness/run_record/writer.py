@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from harness import entropy
-from harness.domain.run import AttemptLine, RunEnd, RunHeader, RunRecord
+from harness.domain.run import AttemptLine, ConfirmationPlan, OpinionLine, RunEnd, RunHeader, RunRecord
 from harness.errors import RecordError, UserError
 from harness.run_record.lines import encode
 from harness.run_record.reader import read_record, whole_lines
@@ -90,6 +90,22 @@ class RecordWriter:
             RecordError: it could not be written; the lines before it are intact.
         """
         self._append(encode(line))
+
+    def opinion(self, line: OpinionLine) -> None:
+        """Append what a judge said of an attempt that was appended before; returns once it is on the disk.
+
+        Raises:
+            RecordError: it could not be written; the lines before it are intact.
+        """
+        self._append(encode(line))
+
+    def confirmation(self, plan: ConfirmationPlan) -> None:
+        """Append what is asked again; returns once it is on the disk.
+
+        Raises:
+            RecordError: it could not be written; the lines before it are intact.
+        """
+        self._append(encode(plan))
 
     def end(self, ending: str, reason: str = "") -> None:
         """Append the end line with the digest of all lines before it."""

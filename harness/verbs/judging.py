@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from harness.comparable import Comparable, comparable, confirmation_of, run_coun
 from harness.domain.attempt import Evidence
 from harness.domain.baseline import Baseline
 from harness.domain.grade import Grade
+from harness.domain.review import Review
 from harness.domain.run import RunRecord
 from harness.domain.suite import Suite
 from harness.domain.surface import Surface
@@ -38,8 +39,15 @@ class Judged:
     view: ReportView
 
 
-def judge(record: RunRecord, suite: Suite, baseline: Baseline | None, *, origin: Origin | None = None) -> Judged:
-    """Compute the verdict on a record as it stands."""
+def judge(
+    record: RunRecord,
+    suite: Suite,
+    baseline: Baseline | None,
+    *,
+    origin: Origin | None = None,
+    reviews: Sequence[Review] = (),
+) -> Judged:
+    """Compute the verdict on a record as it stands; `reviews` change no verdict, they are shown beside it."""
     run = run_counts(record)
     before = _before(record, suite, baseline) if baseline else None
     counts = comparable_counts(record, suite, before.comparable) if before else None
@@ -53,7 +61,8 @@ def judge(record: RunRecord, suite: Suite, baseline: Baseline | None, *, origin:
     if before is not None:
         before = replace(before, operating=_operating_sentence(record, suite, before))
     metrics = measure(suite.cases, record, metered=suite.file.server.metered)
-    return Judged(decision=decision, view=build_view(record, metrics, decision=decision, before=before, origin=origin))
+    view = build_view(record, metrics, decision=decision, before=before, origin=origin, reviews=reviews)
+    return Judged(decision=decision, view=view)
 
 
 def comparable_counts(record: RunRecord, suite: Suite, known: Comparable) -> RunCounts:

@@ -14,11 +14,13 @@ from fake_backend.documents import fingerprint
 from harness import entropy
 from harness.comparable import settings_of
 from harness.domain.attempt import Attempt
+from harness.domain.baseline import Baseline
 from harness.domain.case import Case
 from harness.domain.run import RunHeader
 from harness.domain.suite import Mode, ServerSpec, Suite
 from harness.domain.surface import Surface
 from harness.grading.version import GRADER_VERSION
+from harness.judging.seating import NO_SEATS, Seats, named_judges
 from harness.run_record.redaction import Redactor
 from harness.verbs.choosing import Chosen
 
@@ -27,7 +29,10 @@ _ENV_PLACEHOLDER = re.compile(r"\{env\.([\w.-]+)\}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measurement:
-    """What a run is to measure: everything decided, nothing started."""
+    """What a run is to measure: everything decided, nothing started.
+
+    `confirm` is how many fresh attempts a case gets that looks suspicious against the `baseline`.
+    """
 
     suite: Suite
     chosen: Chosen
@@ -39,15 +44,23 @@ class Measurement:
     run_id: str
     folder: Path
     environ: Mapping[str, str]
+    confirm: int = 0
+    baseline: Baseline | None = None
     max_cost: float | None = None
+    seats: Seats = NO_SEATS
     resume: bool = False
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is known beforehand and stops nothing: of the suite, the agent and the judges."""
+        return (*self.suite.warnings, *self.chosen.notes, *self.seats.notes)
 
     @property
     def redactor(self) -> Redactor:
         """Takes this run's secrets, endpoints and the suite's own words out of what is kept."""
         server = self.suite.file.server
-        urls = [u for u in (server.url, self.chosen.spec.base_url) if u]
-        secrets = (*self.chosen.secrets, *_secrets_of(server, self.environ))
+        urls = [u for u in (server.url, self.chosen.spec.base_url, *self.seats.endpoints) if u]
+        secrets = (*self.chosen.secrets, *self.seats.secrets, *_secrets_of(server, self.environ))
         return Redactor(secrets=secrets, endpoints=urls, words=self.suite.file.redact)
 
 
@@ -78,9 +91,11 @@ def header_of(wanted: Measurement, surface: Surface, warnings: tuple[str, ...] =
         cases={case.id: suite.case_fingerprints[case.id] for case in wanted.cases},
         grader_version=GRADER_VERSION,
         plan=wanted.plan,
+        confirm=wanted.confirm,
         versions=_versions(),
         environment={"platform": platform.platform(), "commit": commit(wanted.environ)},
-        warnings=(*suite.warnings, *wanted.chosen.notes, *warnings),
+        judges=named_judges(suite, wanted.cases) if wanted.mode == "converse" else {},
+        warnings=(*wanted.warnings, *warnings),
     )
     return wanted.redactor.value(header)
 
@@ -105,7 +120,7 @@ def backend_fingerprint(suite: Suite) -> str | None:
 
 def _versions() -> dict[str, str]:
     found = {"python": platform.python_version()}
-    for name in ("mcp-plumbline", "mcp", "anthropic"):
+    for name in ("mcp-plumbline", "mcp", "anthropic", "openai"):
         try:
             found[name] = version(name)
         except PackageNotFoundError:

@@ -8,20 +8,23 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import replace
 
-from harness.agents.base import Task
-from harness.domain.attempt import Attempt, Evidence
+from harness.agents.base import Agent, Selective, Task
+from harness.domain.attempt import Attempt, AttemptResult, Evidence
 from harness.domain.case import Case
 from harness.domain.grade import Grade
-from harness.domain.run import AttemptLine, RunRecord
+from harness.domain.opinion import Opinion
+from harness.domain.run import AttemptLine, OpinionLine, RunRecord
 from harness.domain.surface import Surface
 from harness.environment.lifecycle import Circumstances, Environment, open_environment
 from harness.environment.selecting import SelectionBench
 from harness.errors import InvalidRun, ServerError, UserError
 from harness.grading.grade import grade
+from harness.judging.panel import Panel
 from harness.run_record.reader import FILE_NAME, read_record
 from harness.run_record.writer import RecordWriter
 from harness.runner import Bench, Work, run_attempts
 from harness.verbs.choosing import closing
+from harness.verbs.confirming import ask_again
 from harness.verbs.measurement import Measurement, header_of
 from harness.verbs.purse import Purse
 
@@ -44,15 +47,20 @@ async def measure(wanted: Measurement, on_attempt: Progress, say: Callable[[str]
     with _Terminable():
         async with closing(wanted.chosen.agent), AsyncExitStack() as opened:
             environment = await opened.enter_async_context(_environment(wanted))
-            surface, broken = await _inspect(environment)
+            surface, broken = await _inspect(environment, wanted.chosen.agent)
             if broken and wanted.resume:
                 raise InvalidRun(broken)
-            writer, purse = _open_record(wanted, surface, environment.warnings)
+            for judge in wanted.seats.judges.values():
+                await opened.enter_async_context(closing(judge.agent))
+            writer, purse, unjudged = _open_record(wanted, surface, environment.warnings)
+            panel = _panel(wanted, writer, purse)
 
             def keep(line: AttemptLine) -> None:
                 writer.attempt(line)
                 purse.pay(line.result.evidence.trajectory)
                 on_attempt(line)
+                if line.result.attempt in wanted.plan:  # what only confirms is judged by the gate alone
+                    panel.consider(line.result)
 
             with writer:
                 if broken:
@@ -63,7 +71,9 @@ async def measure(wanted: Measurement, on_attempt: Progress, say: Callable[[str]
                         await opened.aclose()  # the surface is read, and the server has done all it is needed for
                         bench = SelectionBench(surface)
                     work = _work(wanted, bench, surface, keep=keep, purse=purse)
-                    await _attempts(wanted, work, writer=writer, purse=purse)
+                    async with panel:
+                        panel.consider(*unjudged)
+                        await _attempts(wanted, work, panel, writer=writer, why=lambda: purse.why, say=say)
     return read_record(wanted.folder / FILE_NAME)
 
 
@@ -78,20 +88,24 @@ def _environment(wanted: Measurement) -> AbstractAsyncContextManager[Environment
     return open_environment(suite, circumstances)
 
 
-async def _inspect(environment: Environment) -> tuple[Surface, str]:
+async def _inspect(environment: Environment, agent: Agent) -> tuple[Surface, str]:
     """The surface, and why nothing may be asked ('' when it may)."""
     try:
-        return await environment.inspect(), ""
+        surface = await environment.inspect()
     except (InvalidRun, ServerError) as error:
         return NO_SURFACE, str(error)
+    return surface, agent.unfit(surface) if isinstance(agent, Selective) else ""
 
 
-def _open_record(wanted: Measurement, surface: Surface, warnings: tuple[str, ...]) -> tuple[RecordWriter, Purse]:
+def _open_record(
+    wanted: Measurement, surface: Surface, warnings: tuple[str, ...]
+) -> tuple[RecordWriter, Purse, tuple[AttemptResult, ...]]:
+    """The record to write to, what was spent so far, and the attempts in it that no judge has seen."""
     path = wanted.folder / FILE_NAME
     purse = Purse(wanted.max_cost)
     header = header_of(wanted, surface, warnings)
     if not wanted.resume:
-        return RecordWriter.start(path, header), purse
+        return RecordWriter.start(path, header), purse, ()
     writer, record = RecordWriter.resume(path)
     if record.header.surface_hash != header.surface_hash:
         with writer:
@@ -99,19 +113,40 @@ def _open_record(wanted: Measurement, surface: Surface, warnings: tuple[str, ...
             raise UserError(msg)
     for result in record.results:
         purse.pay(result.evidence.trajectory)
-    return writer, purse
+        if result.evidence.opinion:
+            purse.spend(result.evidence.opinion.cost_usd)
+    return writer, purse, tuple(result for result in record.first_round if not result.evidence.opinion)
 
 
-async def _attempts(wanted: Measurement, work: Work, *, writer: RecordWriter, purse: Purse) -> None:
+def _panel(wanted: Measurement, writer: RecordWriter, purse: Purse) -> Panel:
+    def keep(attempt: Attempt, opinion: Opinion) -> None:
+        writer.opinion(wanted.redactor.value(OpinionLine(about=attempt, opinion=opinion)))
+        purse.spend(opinion.cost_usd)
+
+    return Panel(wanted.seats.judges, wanted.cases, at_a_time=wanted.concurrency, keep=keep)
+
+
+async def _attempts(
+    wanted: Measurement,
+    work: Work,
+    panel: Panel,
+    *,
+    writer: RecordWriter,
+    why: Callable[[], str],
+    say: Callable[[str], None],
+) -> None:
     try:
-        complete = await run_attempts(wanted.plan, work)
+        complete = await run_attempts(wanted.plan, work) and await ask_again(wanted, work, writer, say=say)
+        if panel.waiting:
+            say(f"waiting for judges: {panel.waiting} opinions to come")
+        await panel.settled()
     except asyncio.CancelledError:
         writer.end("interrupted", "the run was interrupted")
         raise
     if complete:
         writer.end("complete")
     else:
-        writer.end("stopped", purse.why)
+        writer.end("stopped", why())
 
 
 def _work(wanted: Measurement, bench: Bench, surface: Surface, *, keep: Progress, purse: Purse) -> Work:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import getpass
 import json
 import os
 from pathlib import Path
@@ -17,8 +16,9 @@ from harness.grading.version import GRADER_VERSION
 from harness.promotion import Promotion, Today, promote
 from harness.run_record.reader import read_record
 from harness.verbs.judging import regrade_with
-from harness.verbs.measurement import commit, git_says
+from harness.verbs.measurement import commit
 from harness.verbs.outputs import emit_json
+from harness.verbs.people import name_of_user
 from harness.verbs.places import baseline_path, suite_of
 
 
@@ -31,7 +31,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     suite = suite_of(records[0].header, options.suite)
     today = Today(cases=suite.case_fingerprints, grader_version=GRADER_VERSION, harness_version=__version__)
     provenance = Provenance(
-        who=options.who or _name(),
+        who=options.who or name_of_user("--who"),
         when=entropy.now().isoformat(),
         commit=commit(os.environ),
         why=options.reason.strip(),
@@ -42,21 +42,6 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     _say(promotion, path, console)
     emit_json({"format": 1, "baseline": str(path), "warnings": list(promotion.warnings)}, options.json, console)
     return ExitCode.OK
-
-
-def _name() -> str:
-    """Who git says is at work, else who the machine says.
-
-    Raises:
-        UserError: neither knows.
-    """
-    if known := git_says("config", "user.name"):
-        return known
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError):  # a container's user may have no name; before Python 3.13 a KeyError
-        msg = "nobody knows who promotes: give --who, or set git's user.name"
-        raise UserError(msg) from None
 
 
 def _write(suite: Suite, baseline: Baseline) -> Path:

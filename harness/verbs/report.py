@@ -13,7 +13,8 @@ from harness.report.junit_xml import render_junit
 from harness.report.markdown import render_markdown
 from harness.report.terminal import render_terminal
 from harness.report.view import Origin, ReportView
-from harness.run_record.reader import read_record
+from harness.reviews.file import read_reviews
+from harness.run_record.reader import read_record, record_file
 from harness.verbs.judging import baseline_for, judge
 from harness.verbs.places import suite_of
 
@@ -27,12 +28,14 @@ FORMATS: Mapping[str, Callable[[ReportView], str]] = {
 
 def execute(options: argparse.Namespace, console: Console) -> int:
     """Render; returns 0 whatever the verdict is."""
-    record = read_record(Path(options.record))
+    file = record_file(Path(options.record))
+    record = read_record(file)
     suite = suite_of(record.header, options.suite)
     header = record.header
     baseline = baseline_for(suite, options.baseline, agent=header.agent, mode=header.mode)
     origin = Origin(commit=header.environment.get("commit", ""))
-    text = FORMATS[options.format](judge(record, suite, baseline, origin=origin).view)
+    reviews = read_reviews(record, file)
+    text = FORMATS[options.format](judge(record, suite, baseline, origin=origin, reviews=reviews).view)
     if options.out is None:
         if options.format == "text":
             console.say(text)

@@ -14,8 +14,9 @@ from harness.verbs.choosing import choose_agent
 from harness.verbs.measurement import Measurement, differences, header_of
 from harness.verbs.measuring import NO_SURFACE
 from harness.verbs.purse import refuse_unpriced
+from harness.verbs.seats import seats_for
 
-_PLANNED = ("agent", "fallback_agent", "attempts", "case", "group", "mode", "out", "seed")
+_PLANNED = ("agent", "fallback_agent", "attempts", "case", "group", "mode", "out", "seed", "confirm")
 
 
 def resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]) -> Measurement:
@@ -25,7 +26,7 @@ def resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str
         UserError: an option would change the plan, nothing is left to do, or the suite, its agent or its data are not
             what they were; each difference is named.
     """
-    given = [f"--{name.replace('_', '-')}" for name in _PLANNED if getattr(options, name)]
+    given = [f"--{name.replace('_', '-')}" for name in _PLANNED if getattr(options, name) not in (None, [])]
     if given:
         msg = f"--resume goes on with a run as it was planned; leave out {', '.join(given)}"
         raise UserError(msg)
@@ -35,10 +36,11 @@ def resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str
     header = record.header
     chosen = choose_agent(suite, asked=header.agent, fallback=None, environ=environ, seed=header.seed)
     refuse_unpriced(chosen, options.max_cost)
+    cases = tuple(case for case in suite.cases if case.id in header.cases)
     wanted = Measurement(
         suite=suite,
         chosen=chosen,
-        cases=tuple(case for case in suite.cases if case.id in header.cases),
+        cases=cases,
         plan=record.missing,
         mode=header.mode,
         concurrency=options.concurrency or suite.file.run.concurrency,
@@ -46,7 +48,9 @@ def resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str
         run_id=header.id,
         folder=file.parent,
         environ=environ,
+        confirm=header.confirm,
         max_cost=options.max_cost,
+        seats=seats_for(options, suite, cases, environ=environ),
         resume=True,
     )
     if changed := differences(header, header_of(wanted, NO_SURFACE)):
@@ -60,6 +64,6 @@ def _refuse_finished(record: RunRecord, folder: Path) -> None:
     if end is not None and end.ending == "invalid":
         msg = f"{folder}: the run was invalid before anything was asked ({end.reason}); start a new run"
         raise UserError(msg)
-    if end is not None and not record.missing:
+    if end is not None and end.ending == "complete":
         msg = f"{folder}: nothing is missing; `report {folder}` shows the run"
         raise UserError(msg)

@@ -6,13 +6,12 @@ import argparse
 import asyncio
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from harness import entropy
 from harness.cli.console import Console
 from harness.cli.progress import Progress
-from harness.domain.baseline import Baseline
 from harness.domain.case import Case
 from harness.domain.suite import Suite
 from harness.errors import UserError
@@ -30,6 +29,7 @@ from harness.verbs.measuring import measure
 from harness.verbs.outputs import show, write_json, write_reports
 from harness.verbs.purse import refuse_unpriced
 from harness.verbs.resuming import resumed
+from harness.verbs.seats import seats_for
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:
@@ -47,7 +47,6 @@ def execute(options: argparse.Namespace, console: Console) -> int:
 class _Settled:
     path: Path
     measurement: Measurement
-    baseline: Baseline | None
 
 
 def _settle(options: argparse.Namespace, path: Path, environ: Mapping[str, str]) -> _Settled:
@@ -56,7 +55,7 @@ def _settle(options: argparse.Namespace, path: Path, environ: Mapping[str, str])
     measurement = resumed(options, suite, environ) if options.resume else _fresh(options, suite, environ)
     name, mode = measurement.chosen.name, measurement.mode
     baseline = baseline_for(suite, options.baseline, agent=name, mode=mode)
-    return _Settled(path=path, measurement=measurement, baseline=baseline)
+    return _Settled(path=path, measurement=replace(measurement, baseline=baseline))
 
 
 def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]) -> Measurement:
@@ -65,6 +64,7 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
     refuse_unpriced(chosen, options.max_cost)
     cases = select_cases(_askable(suite, options), patterns=options.case, groups=options.group)
     default = 1 if chosen.spec.is_deterministic else suite.file.run.attempts
+    confirm = suite.file.gate.confirm if options.confirm is None else options.confirm
     run_id = entropy.new_run_id()
     folder = Path(options.out) if options.out else Path("runs") / suite.name / run_id
     if folder.exists() and not folder.is_dir():
@@ -82,7 +82,9 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
         run_id=run_id,
         folder=folder,
         environ=environ,
+        confirm=0 if chosen.spec.is_deterministic else confirm,
         max_cost=options.max_cost,
+        seats=seats_for(options, suite, cases, environ=environ),
     )
 
 
@@ -94,7 +96,7 @@ def _askable(suite: Suite, options: argparse.Namespace) -> tuple[Case, ...]:
 
 def _run_one(settled: _Settled, console: Console) -> Judged:
     wanted = settled.measurement
-    for warning in (*wanted.suite.warnings, *wanted.chosen.notes):
+    for warning in wanted.warnings:
         console.note(f"warning: {warning}")
     with Progress(console, planned=len(wanted.plan)) as progress:
         try:
@@ -103,12 +105,12 @@ def _run_one(settled: _Settled, console: Console) -> Judged:
             if (wanted.folder / FILE_NAME).is_file():
                 console.note(f"continue with `python -m harness run {settled.path} --resume {wanted.folder}`")
             raise KeyboardInterrupt from None
-    for warning in record.header.warnings[len(wanted.suite.warnings) + len(wanted.chosen.notes) :]:
+    for warning in record.header.warnings[len(wanted.warnings) :]:
         console.note(f"warning: {warning}")
     origin = Origin(
         commit=record.header.environment.get("commit", ""), run_url=wanted.environ.get("PLUMBLINE_RUN_URL", "")
     )
-    judged = judge(record, wanted.suite, settled.baseline, origin=origin)
+    judged = judge(record, wanted.suite, wanted.baseline, origin=origin)
     write_reports(wanted.folder, record, judged.view, suite_file=(wanted.suite.folder / SUITE_FILE).as_posix())
     show(judged.view, wanted.folder, console)
     return judged

@@ -1,0 +1,47 @@
+"""What was read after grading, in words: by people, whose findings make a second rate, and by judges.
+
+Judges decide nothing, and nothing is said where nobody has read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from harness.domain.review import ReviewVerdict
+from harness.metrics.opinions import Opinions
+from harness.metrics.reviewed import Reviewed
+from harness.report.numbers import counted, listed, rate_line, usd
+
+PLURALS: dict[ReviewVerdict, tuple[str, str]] = {
+    "model-failure": ("model failure", "model failures"),
+    "grader-false-fail": ("grader false fail", "grader false fails"),
+    "expectation-in-question": ("expectation in question", "expectations in question"),
+}
+
+
+def review_lines(found: Reviewed | None) -> Iterator[str]:
+    """Say the rate after review beside the one as graded, what the failures were, and how the judge compares."""
+    if found is None:
+        return
+    after, graded = found.after, found.as_graded
+    yield f"After review {rate_line(after)}, n = {after.n:,}; as graded {rate_line(graded)}, n = {graded.n:,}."
+    told = tuple(counted(n, *PLURALS[verdict]) for verdict, n in found.verdicts.items())
+    yield f"{found.read:,} of {counted(found.failures, 'failure')} read: {listed(told)}; only false fails turn."
+    if agreed := found.agreement:
+        both = counted(agreed.n, "failure")
+        yield f"Judge and people agree on {agreed.k:,} of {both} that both have read: {rate_line(agreed)}."
+
+
+def opinion_lines(found: Opinions | None, quote: Callable[[str], str]) -> Iterator[str]:
+    """Say how judges scored the answers and what asking cost; `quote` makes foreign text safe for the medium."""
+    if found is None:
+        return
+    who = listed(tuple(f"{quote(name)} ({quote(model)})" for name, model in found.judges))
+    yield f"Judge {who}: {scored(found)}, which decides nothing. Asking cost {usd(found.cost_usd)}, apart from the run."
+    yield from (f"No opinion on {counted(why.n, 'answer')}: {quote(why.reason)}" for why in found.missing)
+
+
+def scored(found: Opinions) -> str:
+    """Return `2 of 3 answers score 4 or 5, 1 without a score`."""
+    without = f", {found.unscored:,} without a score" if found.unscored else ""
+    return f"{found.passed:,} of {counted(found.n, 'answer')} score 4 or 5{without}"

@@ -1,0 +1,113 @@
+"""`review`: a person says of failures whose fault they were, one by one on a terminal or by options; both rates follow.
+
+Nothing of the run is edited: verdicts stand in `reviews.jsonl` beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from harness.cli.console import Console
+from harness.domain.opinion import Opinion
+from harness.domain.review import Review
+from harness.domain.values import JsonValue
+from harness.errors import ExitCode, UserError
+from harness.metrics.sample import Seen
+from harness.report.failures import found
+from harness.report.json_file import review_json
+from harness.report.numbers import counted
+from harness.report.second_readings import review_lines
+from harness.report.transcripts import review_line, transcript_lines
+from harness.reviews.file import digest_of
+from harness.verbs.desk import Desk, open_desk
+from harness.verbs.outputs import emit_json
+from harness.verbs.people import name_of_user
+from harness.verbs.reading import read_through
+
+
+def execute(options: argparse.Namespace, console: Console) -> int:
+    """Write what the options say, or ask on a terminal, or list what is to be read; returns 0.
+
+    Raises:
+        UserError: half a verdict was given, or one on something that is no failure of this run.
+    """
+    _refuse_half(options)
+    desk = open_desk(Path(options.record), options.suite)
+    if options.attempt:
+        desk = desk.write(options.attempt, options.verdict, by=_by(options), note=(options.note or "").strip())
+        console.say(f"{options.attempt}: {review_line(desk.reviews[-1])}")
+    elif _at_a_terminal(options) and desk.unread:
+        digest_of(desk.record, desk.file)  # a run that may still grow is refused before anybody has read anything
+        desk = read_through(desk, by=_by(options), console=console, answers=sys.stdin)
+    else:
+        console.say("\n".join(_listing(desk)))
+    console.say("\n".join(_summary(desk)))
+    emit_json(_json(desk), options.json, console)
+    return ExitCode.OK
+
+
+def _refuse_half(options: argparse.Namespace) -> None:
+    if bool(options.attempt) != bool(options.verdict):
+        msg = "--attempt and --verdict go together: which failure, and whose fault it was"
+        raise UserError(msg)
+    if options.note and not options.attempt:
+        msg = "--note belongs to --attempt and --verdict"
+        raise UserError(msg)
+
+
+def _by(options: argparse.Namespace) -> str:
+    return (options.by or "").strip() or name_of_user("--by")
+
+
+def _at_a_terminal(options: argparse.Namespace) -> bool:
+    return options.json is None and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _listing(desk: Desk) -> Iterator[str]:
+    """Every failure: those nobody has read with their transcript in short, the others with what was found."""
+    for seen in desk.to_read:
+        attempt = str(seen.result.attempt)
+        review = desk.holding.get(attempt)
+        yield f"{attempt}  {review_line(review) if review else 'to be read'}"
+        yield from (() if review else (f"  {line}" for line in transcript_lines(seen)))
+    if not desk.to_read:
+        yield "nothing failed, so there is nothing to read"
+
+
+def _summary(desk: Desk) -> Iterator[str]:
+    if desk.unread:
+        yield ""
+        yield (
+            f"{counted(len(desk.unread), 'failure')} to be read: review {desk.file.parent} --attempt "
+            f"{desk.unread[0].result.attempt} --verdict model-failure|grader-false-fail|expectation-in-question"
+        )
+    yield from review_lines(desk.reviewed)
+
+
+def _json(desk: Desk) -> JsonValue:
+    return {
+        "format": 1,
+        "run": desk.record.header.id,
+        "suite": desk.record.header.suite,
+        "review": review_json(desk.reviewed) if desk.reviewed else None,
+        "failures": [_failure(seen, desk.holding.get(str(seen.result.attempt))) for seen in desk.to_read],
+    }
+
+
+def _failure(seen: Seen, review: Review | None) -> JsonValue:
+    opinion = seen.result.evidence.opinion
+    return {
+        "attempt": str(seen.result.attempt),
+        "ask": seen.case.ask,
+        "answer": seen.trajectory.answer,
+        "findings": [{"check": one.check, "message": one.sentence} for one in found((seen,))],
+        "judge": _opinion(opinion) if opinion else None,
+        "review": review.model_dump(mode="json", include={"verdict", "by", "when", "note"}) if review else None,
+    }
+
+
+def _opinion(opinion: Opinion) -> JsonValue:
+    return opinion.model_dump(mode="json", include={"judge", "model", "score", "rationale", "missing"})
