@@ -164,7 +164,7 @@ def test_the_server_offers_the_nine_tools_and_says_what_it_is_for(visit: Visit) 
 def test_every_tool_and_argument_that_a_case_names_is_on_the_live_surface(suite: Suite, visit: Visit) -> None:
     """A renamed argument would otherwise be asked for in vain."""
     for case in suite.cases:
-        assert set(case.tools_named) <= TOOLS
+        assert {*case.tools.expected, *case.args, *(call.tool for call in case.solution)} <= TOOLS
         solved = ((call.tool, call.args) for call in case.solution)
         for tool, arguments in (*case.args.items(), *solved):
             assert set(arguments) <= set(visit.tools[tool].input_schema["properties"]), case.id
