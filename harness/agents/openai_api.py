@@ -30,12 +30,12 @@ from harness.agents.openai_chat import (
 from harness.agents.openai_refused import RefusedCall, refused_call
 from harness.agents.patience import Failure, Heard, Patience, ask_patiently, no_answer
 from harness.agents.wire import wire_tools
+from harness.domain.hosts import is_loopback
 from harness.domain.suite import AgentSpec
 from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolCall, Trajectory
 from harness.entropy import monotonic_ms, stream
 from harness.errors import HarnessError, MissingKey, ModelServiceError
-from harness.run_record.redaction import is_loopback
 
 KEY_VARIABLE = "OPENAI_API_KEY"
 BASE_URL_VARIABLE = "OPENAI_BASE_URL"

@@ -19,9 +19,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fnmatch import fnmatchcase
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from harness.domain.hosts import is_loopback
 from harness.domain.suite import ServerSpec
 from harness.domain.surface import Surface, Tool
 from harness.errors import InvalidRun, UserError
@@ -85,11 +85,3 @@ def refuse_foreign_target(spec: ServerSpec, named_hosts: tuple[str, ...]) -> Non
             f"to allow it, name that host exactly: {host}"
         )
         raise UserError(msg)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host name or address can only mean this machine."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")

@@ -6,11 +6,11 @@ the file is the one that was given.
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
+from harness.domain.hosts import is_loopback
 from harness.domain.values import Value
 
 SECRET = "[secret]"  # noqa: S105 - what stands in a secret's place
@@ -18,16 +18,6 @@ ENDPOINT = "[endpoint]"
 REDACTED = "[redacted]"
 SHORTEST_SECRET = 6
 V = TypeVar("V", bound=Value)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host name or address means this machine."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 class Redactor:

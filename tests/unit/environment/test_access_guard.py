@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from harness.domain.hosts import is_loopback
 from harness.domain.suite import ServerSpec
 from harness.domain.surface import Surface, Tool
-from harness.environment.access import Access, access_of, is_loopback, refuse_foreign_target, refuse_writers
+from harness.environment.access import Access, access_of, refuse_foreign_target, refuse_writers
 from harness.errors import InvalidRun, UserError
 
 STDIO = ServerSpec(command=("python", "server.py"))

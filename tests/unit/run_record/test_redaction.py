@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.run_record.redaction import Redactor, is_loopback
+from harness.run_record.redaction import Redactor
 from tests.doubles.sample_runs import attempts, passed
 
 WORDS = st.text(min_size=6, max_size=20).filter(lambda w: w.strip() == w and "[" not in w and "]" not in w)
@@ -49,11 +48,3 @@ def test_a_value_keeps_its_type_and_the_rest_of_its_content() -> None:
     assert cleaned.evidence.trajectory.answer == "[redacted]."
     assert cleaned.grade == result.grade
     assert Redactor().value(result) is result
-
-
-@pytest.mark.parametrize(
-    ("host", "own"), [("localhost", True), ("127.0.0.1", True), ("::1", True), ("10.0.0.1", False), ("x.y", False)]
-)
-def test_loopback_is_this_machine(host: str, own: object) -> None:
-    """Addresses of this machine are no secrets and stay readable."""
-    assert is_loopback(host) is own
