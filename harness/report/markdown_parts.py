@@ -12,7 +12,7 @@ from harness.report.confirmation_rows import confirmation_rows, confirmation_sum
 from harness.report.fitting import Limits
 from harness.report.foreign_text import cell, code, fenced, many_lines
 from harness.report.numbers import counted, difference_line, measured, milliseconds, rate_line, usd
-from harness.report.second_readings import opinion_lines, review_lines
+from harness.report.second_readings import judge_cost_lines, opinion_lines, review_lines
 from harness.report.view import Before, ReportView
 
 EVIDENCE_LIMIT = 400
@@ -154,7 +154,8 @@ def cost(view: ReportView) -> list[str]:
     total, per_completed = usd(metrics["cost_total"].value), usd(metrics["cost_per_completed"].value)
     latency = [milliseconds(metrics[name].value) for name in ("latency_p50", "latency_p95")]
     line = f"Cost {total}, per completed task {per_completed}. Latency {latency[0]} median, {latency[1]} at p95."
-    return ["", "### What it cost", "", line] if view.graded else []
+    judges = [text for one in judge_cost_lines(view.opinions) for text in ("", one)]
+    return ["", "### What it cost", "", line, *judges] if view.graded else []
 
 
 def foot(view: ReportView) -> list[str]:

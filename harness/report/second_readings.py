@@ -26,19 +26,26 @@ def review_lines(found: Reviewed | None) -> Iterator[str]:
     after, graded = found.after, found.as_graded
     yield f"After review {rate_line(after)}, n = {after.n:,}; as graded {rate_line(graded)}, n = {graded.n:,}."
     told = tuple(counted(n, *PLURALS[verdict]) for verdict, n in found.verdicts.items())
-    yield f"{found.read:,} of {counted(found.failures, 'failure')} read: {listed(told)}; only false fails turn."
+    read = f"{found.read:,} of {counted(found.failures, 'failure')} read"
+    yield f"{read}: {listed(told)}. Only false fails are turned into passes."
     if agreed := found.agreement:
         both = counted(agreed.n, "failure")
         yield f"Judge and people agree on {agreed.k:,} of {both} that both have read: {rate_line(agreed)}."
 
 
 def opinion_lines(found: Opinions | None, quote: Callable[[str], str]) -> Iterator[str]:
-    """Say how judges scored the answers and what asking cost; `quote` makes foreign text safe for the medium."""
+    """Say how judges scored the answers; `quote` makes foreign text safe for the medium."""
     if found is None:
         return
     who = listed(tuple(f"{quote(name)} ({quote(model)})" for name, model in found.judges))
-    yield f"Judge {who}: {scored(found)}, which decides nothing. Asking cost {usd(found.cost_usd)}, apart from the run."
+    yield f"Judge {who}, advisory: {scored(found)}."
     yield from (f"No opinion on {counted(why.n, 'answer')}: {quote(why.reason)}" for why in found.missing)
+
+
+def judge_cost_lines(found: Opinions | None) -> Iterator[str]:
+    """Say what asking judges cost."""
+    if found is not None:
+        yield f"Asking judges cost {usd(found.cost_usd)}, which is in no other number."
 
 
 def scored(found: Opinions) -> str:

@@ -12,7 +12,7 @@ from harness.report.change import Change, sentence
 from harness.report.confirmation_rows import confirmation_rows, confirmation_summary
 from harness.report.foreign_text import INLINE_LIMIT, in_log, many_lines
 from harness.report.numbers import counted, difference_line, measured, metric_text, rate_line
-from harness.report.second_readings import opinion_lines, review_lines, scored
+from harness.report.second_readings import judge_cost_lines, opinion_lines, review_lines, scored
 from harness.report.selection_text import selection_lines
 from harness.report.view import ReportView
 
@@ -135,7 +135,8 @@ def _case(row: CaseRow) -> Iterator[str]:
 
 def _cost(view: ReportView) -> Iterator[str]:
     metrics = [view.metrics[name] for name in COST_LINE] if view.graded else []
-    yield from _titled("What it cost", (f"{m.kind.title}: {metric_text(m)}" for m in metrics))
+    lines = [f"{m.kind.title}: {metric_text(m)}" for m in metrics]
+    yield from _titled("What it cost", iter([*lines, *judge_cost_lines(view.opinions)]))
 
 
 def _tools(row: CaseRow) -> str:

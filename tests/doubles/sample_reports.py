@@ -15,8 +15,10 @@ from tests.doubles.sample_runs import (
     call,
     case,
     failed,
+    opinion,
     passed,
     record,
+    review,
     tool,
     unmeasured,
     view,
@@ -94,6 +96,26 @@ def invalid() -> ReportView:
     reason = "get_net_worth says 1; the fixture says 2394755."
     circumstances = Circumstances(hard_breaches=(), invalid_reason=reason)
     return view([case("a")], record([], plan=[("a", 1)]), circumstances=circumstances)
+
+
+def read() -> ReportView:
+    """A run whose answers a judge has scored and whose failures people have read."""
+    cases = [case("march", group="dates"), case("tax", group="none"), case("voo", group="none")]
+    judged = [
+        *attempts("march", passed(), failed("answer.figures", MARCH)),
+        *(
+            r.with_opinion(opinion(score))
+            for r, score in zip(attempts("tax", *[failed()] * 3), (5, 2, None), strict=True)
+        ),
+        *(r.with_opinion(opinion(4)) for r in attempts("voo", passed(), passed())),
+    ]
+    reviews = [
+        review("march#2", "grader-false-fail"),
+        review("march#2", "expectation-in-question"),
+        review("tax#1", "grader-false-fail", note="it declines"),
+        review("tax#2", "model-failure"),
+    ]
+    return view(cases, record(judged), reviews=reviews)
 
 
 NASTY = (

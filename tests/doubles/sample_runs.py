@@ -9,7 +9,9 @@ from harness.domain.attempt import Attempt, AttemptResult, Evidence, LedgerLine
 from harness.domain.baseline import Baseline, BaselineCase, Provenance
 from harness.domain.case import Case
 from harness.domain.grade import Cause, CheckResult, Failed, Finding, Grade, Passed, Unmeasured
+from harness.domain.opinion import Opinion
 from harness.domain.policy import GatePolicy
+from harness.domain.review import Review, ReviewVerdict
 from harness.domain.run import AttemptLine, RunHeader, RunRecord
 from harness.domain.suite import AgentSpec, CaseFingerprint
 from harness.domain.surface import Surface, Tool
@@ -94,6 +96,18 @@ def attempts(case_id: str, *grades: Grade) -> list[AttemptResult]:
     return [attempt(case_id, number, grade) for number, grade in enumerate(grades, 1)]
 
 
+def opinion(score: int | None = 5, rationale: str = 'it says "It is 8."', **keys: object) -> Opinion:
+    """What a judge said; why it said nothing where the score is None."""
+    said = {"missing": "service: 529"} if score is None else {"score": score, "rationale": rationale}
+    return Opinion.model_validate({"judge": "haiku", "model": "claude-haiku-5-5", "cost_usd": 0.001, **said, **keys})
+
+
+def review(attempt: str, verdict: ReviewVerdict, **keys: object) -> Review:
+    """What a person said of one attempt of `run-1`."""
+    line = {"run": "run-1", "digest": "sha256:1", "attempt": attempt, "verdict": verdict, "by": "ada", "when": "now"}
+    return Review.model_validate(line | keys)
+
+
 def record(
     results: Sequence[AttemptResult], *, plan: Sequence[tuple[str, int]] | None = None, **header: object
 ) -> RunRecord:
@@ -156,6 +170,7 @@ def view(
     *,
     against: RunRecord | None = None,
     circumstances: Circumstances | None = None,
+    reviews: Sequence[Review] = (),
     **origin: str,
 ) -> ReportView:
     """The view of a run, compared with the baseline made of another."""
@@ -167,7 +182,9 @@ def view(
         policy=GatePolicy(),
         circumstances=circumstances or Circumstances(hard_breaches=()),
     )
-    return build_view(run, measure(cases, run), decision=decision, before=before, origin=Origin(**origin))
+    return build_view(
+        run, measure(cases, run), decision=decision, before=before, origin=Origin(**origin), reviews=reviews
+    )
 
 
 def _before(against: RunRecord, run: RunRecord) -> Before:

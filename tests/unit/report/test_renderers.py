@@ -31,7 +31,7 @@ from tests.doubles.sample_runs import attempts, case, failed, passed, record, un
 
 GOLDEN = Path(__file__).parent / "golden"
 SCHEMA = Path(__file__).parents[3] / "docs" / "run-report.schema.json"
-SCENARIOS = ("compared", "first", "invalid", "hostile")
+SCENARIOS = ("compared", "first", "read", "invalid", "hostile")
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 RENDERERS: dict[str, Callable[[ReportView], str]] = {
     "comment.md": render_markdown,
@@ -227,7 +227,7 @@ def test_the_json_has_exactly_the_documented_keys() -> None:
     assert document["attempts"] == {"planned": 40, "passed": 19, "failed": 11, "unmeasured": 10}
 
 
-@pytest.mark.parametrize("scenario", ["compared", "first", "invalid", "hostile", "huge"])
+@pytest.mark.parametrize("scenario", ["compared", "first", "read", "invalid", "hostile", "huge"])
 def test_the_json_fits_its_schema(scenario: str) -> None:
     """The committed schema is what others generate their readers from."""
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
