@@ -28,7 +28,7 @@ from harness.agents.openai_chat import (
     with_ids,
 )
 from harness.agents.openai_refused import RefusedCall, refused_call
-from harness.agents.patience import Failure, Heard, Patience, ask_patiently, no_answer
+from harness.agents.patience import Failure, Patience, ask_patiently, no_answer
 from harness.agents.wire import wire_tools
 from harness.domain.hosts import is_loopback
 from harness.domain.suite import AgentSpec
@@ -117,14 +117,14 @@ class _Chat:
         dice = stream(self._seed, "model retries", self._replies)
         patience = Patience(spec=self._spec, dice=dice, until=until)
         started = monotonic_ms()
-        tries = 1
-        while isinstance(heard := await self._heard(patience), RefusedCall):
+        heard, tries = await ask_patiently(self._ask, _failure, patience), 1
+        while isinstance(heard.body, RefusedCall):
             if tries == CALL_TRIES:
-                return self._refused(heard)
-            tries += 1
+                return self._refused(heard.body)
+            heard, tries = await ask_patiently(self._ask, _failure, patience), tries + 1
         lost = monotonic_ms() - started - heard.latency_ms
-        retries = heard.retries + tries - 1
-        return replace(self._read(heard.body), latency_ms=heard.latency_ms, retries=retries, lost_ms=lost)
+        reply = self._read(heard.body)
+        return replace(reply, latency_ms=heard.latency_ms, retries=heard.retries + tries - 1, lost_ms=lost)
 
     def _refused(self, call: RefusedCall) -> Reply:
         request = Request(id=f"call_{self._replies}_1", name=call.name, arguments=call.asked(self.names))
@@ -140,18 +140,14 @@ class _Chat:
         self._messages.append(replayed(message))
         return read_reply(body, message)
 
-    async def _heard(self, patience: Patience) -> Heard | RefusedCall:
-        try:
-            return await ask_patiently(self._ask, _failure, patience)
-        except openai.BadRequestError as error:
-            refused = refused_call(error.body)
-            if refused is None:
-                raise
-            return refused
-
-    async def _ask(self) -> Any:  # noqa: ANN401 - whatever JSON came back
+    async def _ask(self) -> Any:  # noqa: ANN401 - whatever JSON came back, or the call that was not passed on
         request: dict[str, Any] = {**self._parameters, "messages": self._messages}
-        raw = await self._client.chat.completions.with_raw_response.create(**request)
+        try:
+            raw = await self._client.chat.completions.with_raw_response.create(**request)
+        except openai.BadRequestError as error:
+            if (refused := refused_call(error.body)) is not None:
+                return refused
+            raise
         try:
             return json.loads(raw.content)
         except ValueError as error:
@@ -164,7 +160,7 @@ def _failure(error: Exception) -> Failure | None:
     """What the SDK's exception says: status, kind and message in one line, or why nothing was heard."""
     if isinstance(error, openai.APIConnectionError):
         return Failure(said=no_answer(error))
-    if not isinstance(error, openai.APIStatusError) or refused_call(error.body) is not None:
+    if not isinstance(error, openai.APIStatusError):
         return None
     inner = error.body if isinstance(error.body, dict) else {}
     kind = "".join(f" {word}" for word in (inner.get("type"), inner.get("code")) if word)

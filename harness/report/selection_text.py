@@ -15,7 +15,8 @@ def selection_lines(view: ReportView) -> Iterator[str]:
     """Yield the section's lines, the empty one before each title included; none for a run of another mode."""
     if view.header.mode != "select" or not view.graded:
         return
-    yield from ("", "Selection, with nothing executed")
+    header = view.header
+    yield from ("", f"Selection by {_name(header.agent_spec.model or header.agent)}, with nothing executed")
     for name in SELECTION_METRICS:
         yield from (f"  {line}" for line in _metric(view.metrics[name]))
     yield from _difficulties(view)

@@ -54,7 +54,7 @@ CHOSEN = run(
 def test_the_terminal_shows_the_eight_apart_with_what_they_cannot_see() -> None:
     """One score for all would hide which of them is weak."""
     text = render_terminal(view(CHOSEN)).replace("\xa0", " ")
-    assert "Selection, with nothing executed" in text
+    assert "Selection by claude-sonnet-5-5, with nothing executed" in text
     assert "Selection, strict: 50 %" in text
     assert "n = 2 (1 left out: the right answer is to call nothing, so there is no selection to grade)" in text
     assert "cannot see: Cost: a defensible tool can be the expensive one." in text
@@ -91,7 +91,7 @@ def test_a_suite_without_difficulties_or_mistakes_shows_no_empty_tables() -> Non
 def test_other_runs_have_no_such_section(mode: str, invalid: str | None) -> None:
     """Nothing is said of selections where there were none, or where nothing is graded."""
     shown = view(run(attempt("a", 1, passed(), call("get_history")), mode=mode), invalid_reason=invalid)
-    assert "Selection, with" not in render_terminal(shown)
+    assert "nothing executed" not in render_terminal(shown)
     assert "selection" not in as_json(shown)
 
 
