@@ -24,6 +24,7 @@ _BEHIND_MONEY: Final = re.compile(
     re.IGNORECASE,
 )
 _ADDS_UP: Final = re.compile(r"\b(?:add|sum|tot|count)(?:s|ed|ing|ming|med|t?ing)? up to\b", re.IGNORECASE)
+_POINTS: Final = frozenset({"point", "points", "pts", "punkte"})
 _LEAST_BARE: Final = 100
 _WIDEST_ROUNDING: Final = 0.05
 _WIDEST_BOUND: Final = 0.05
@@ -117,6 +118,8 @@ def _kind(figure: Figure, answer: str) -> Literal["money", "percent"] | None:
         return "percent"
     if figure.is_money:
         return "money"
+    if figure.unit in _POINTS and figure.value != int(figure.value) and "%" in figure.place.sentence:
+        return "percent"
     before = answer[max(0, figure.start - _LOOKED_BACK) : figure.start]
     bare = figure.unit is None and abs(figure.value) >= _LEAST_BARE and _BEHIND_MONEY.search(before)
     return "money" if bare else None

@@ -14,6 +14,7 @@ from harness.grading.figures import read_figures
 from harness.grading.grounding.context import Context, date_of, pair_of, shape_of
 from harness.grading.grounding.keys import SPAN_KEYS, KeyReading, names_money, read_key
 from harness.grading.grounding.leaves import read_leaf, read_prose
+from harness.grading.grounding.rows import Fields, fields_of, read_row
 from harness.grading.grounding.sources import CallEvidence, SourceFigure, Sources
 
 _TWO: Final = 2
@@ -115,9 +116,18 @@ class _Walk:
     def _visit_list(self, items: list[JsonValue], key: str, context: Context) -> None:
         column, reading = f"{context.column}[*]", read_key(key)
         here = context if context.mirrored else context._replace(rows=context.path)
+        keys: tuple[str, ...] = ()
+        fields: Fields | None = None
         for index, item in enumerate(items):
-            if isinstance(item, dict | list):
-                self.visit(item, key, Context(f"{context.path}[{index}]", column, *here[2:]))
+            path = f"{context.path}[{index}]"
+            if isinstance(item, dict):
+                if tuple(item) != keys:
+                    keys = tuple(item)
+                    fields = fields_of(keys, column)
+                if fields is None or not read_row(item, fields, path, context=here, into=self.found):
+                    self._visit_record(item, Context(path, column, *here[2:]))
+            elif isinstance(item, list):
+                self._visit_list(item, key, Context(path, column, *here[2:]))
             else:
                 read_leaf(item, f"[{index}]", here, reading=reading, column=column, into=self.found)
 
@@ -151,7 +161,9 @@ class _Walk:
 
 def _are_alike(record: dict[str, JsonValue]) -> bool:
     """Return whether the values are records that share a key: rows under their names."""
-    if len(record) < _TWO or not all(isinstance(item, dict) for item in record.values()):
+    if len(record) < _TWO or not isinstance(next(iter(record.values())), dict):
+        return False
+    if not all(isinstance(item, dict) for item in record.values()):
         return False
     return bool(set.intersection(*(set(item) for item in record.values() if isinstance(item, dict))))
 

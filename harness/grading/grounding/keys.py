@@ -1,7 +1,7 @@
 """Reads from a key's words what its number is: money, a rate, an exchange rate, a count, or nothing to go by.
 
-Tables and the reading of them. A key in none of them holds money where it is singular (`mortgage`) and a count where it
-is plural (`counties`).
+Tables and the reading of them. A key in none of them holds a count where it is plural (`counties`) and money where it
+is singular (`mortgage`); whole numbers under it may be counts too where no currency is near.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from typing import Final, Literal
 
 from harness.grading.figures.lexicon import CURRENCY_CODES
 
-Meaning = Literal["nothing", "money", "count", "tally", "total", "percent", "ratio", "rate", "either", "exchange rate"]
+Meaning = Literal[
+    "nothing", "money", "count", "tally", "total", "unknown", "percent", "ratio", "rate", "either", "exchange rate"
+]
 
 _CODES: Final = frozenset(code.lower() for code in CURRENCY_CODES)
 
@@ -51,11 +53,14 @@ _MONEY: Final = _words(
     "groceries utilities fees taxes proceeds dividends costs sales liabilities assets deposits withdrawals "
     "contributions bonds stocks equities funds holdings wages bonuses subscriptions bills loans debts credits "
     "debits payments charges refunds rewards goods damages arrears transfers mrr arr tariff charge deductible debt "
-    "loan deposit betrag umsatz kosten miete gehalt saldo importe monto precio montant prix solde loyer"
+    "loan deposit betrag umsatz kosten miete gehalt saldo importe monto precio montant prix solde loyer kurs "
+    "preis preise wert einnahmen ausgaben"
 )
 _FACTORS: Final = {
     **dict.fromkeys(("cent", "cents", "pence", "minor", "bps", "bp"), 0.01),
     **dict.fromkeys(("thousand", "thousands"), 1e3),
+    **dict.fromkeys(("lakh", "lakhs"), 1e5),
+    **dict.fromkeys(("crore", "crores"), 1e7),
     **dict.fromkeys(("million", "millions", "mn", "mio"), 1e6),
     **dict.fromkeys(("billion", "billions", "bn"), 1e9),
 }
@@ -136,7 +141,7 @@ def _meaning(words: list[str]) -> Meaning:
     told_of = told & _MONEY and last not in _COUNT and last not in _NOTHING and not last.endswith("s")
     meanings: tuple[tuple[object, Meaning], ...] = (
         (told & _PERCENT, "percent"),
-        (told & _RATIO, "ratio"),
+        (told & _RATIO and words[0] != "in", "ratio"),
         (told & _RATE, "rate"),
         (named or told_of, "money"),
         (told & _EITHER, "either"),
@@ -145,4 +150,4 @@ def _meaning(words: list[str]) -> Meaning:
         (told & _TALLY, "tally"),
         (told & _COUNT or is_plural, "count"),
     )
-    return next((meaning for holds, meaning in meanings if holds), "money")
+    return next((meaning for holds, meaning in meanings if holds), "unknown" if words else "money")

@@ -13,22 +13,12 @@ from harness.grading.grounding.sources import Kind, SourceFigure
 
 Reading = tuple[Kind, float, str | None]
 
-_SIGN: Final = re.compile("[%$€£¥₹円元ル億万]")
-_CODE: Final = re.compile("[A-Z]{3}")
-_WORDS: Final = (
-    "percent",
-    "per cent",
-    "prozent",
-    "pour cent",
-    "por ciento",
-    "illion",
-    "dollar",
-    "euro",
-    "yen",
-    "pound",
+_TELLING: Final = re.compile(
+    "[%$€£¥₹円元ル億万]|[A-Z]{3}|per ?cent|prozent|pour cent|por ciento|illion|dollar|euro|yen|pound"
 )
 _CENTS: Final = re.compile(r"\d[.,]\d\d$")
 _LONGEST_TEXT: Final = 20_000
+MOST: Final = 1e30  # what is larger is an id or a mistake, and no amount
 
 
 def read_leaf(
@@ -36,17 +26,26 @@ def read_leaf(
 ) -> None:
     """Append the figures of a number or a text; a number may have two readings, as money and as a percentage."""
     if isinstance(item, str):
-        if not item.strip("-+").replace(".", "", 1).isdecimal() or (item[0] == "0" and item[1:2].isdecimal()):
+        if not _is_number(item):
             into += _read_words(item, key, context, column=column)
             return
         item = float(item)
     if isinstance(item, bool) or not isinstance(item, int | float):
+        return
+    if not -MOST < item < MOST:
         return
     monthly = context.monthly or reading.monthly
     for kind, value, unit in _readings(float(item) * reading.factor, context, reading):
         into.append(
             SourceFigure(value, kind, unit, context.path, key, column, context.rows, context.date, monthly, context.row)
         )
+
+
+def _is_number(text: str) -> bool:
+    """Return whether a text is a plain number: `-12.50`, and not `007`, which is a code."""
+    if not text[-1:].isdecimal() or (text[0] == "0" and text[1:2].isdecimal()):
+        return False
+    return text.lstrip("-+").replace(".", "", 1).isdecimal()
 
 
 def read_prose(text: str, context: Context) -> list[SourceFigure]:
@@ -70,7 +69,7 @@ def _read_words(text: str, key: str, context: Context, *, column: str) -> list[S
 
 def _may_hold_figure(text: str) -> bool:
     """Return whether a text is worth reading: names and ids are many, and reading is slow."""
-    return bool(_SIGN.search(text) or _CODE.search(text)) or any(word in text for word in _WORDS)
+    return _TELLING.search(text) is not None
 
 
 def _read_figure(figure: Figure, key: str, context: Context, *, column: str) -> SourceFigure:
@@ -101,9 +100,9 @@ def _readings(value: float, context: Context, reading: KeyReading) -> list[Readi
         return [("count", value, None)] if meaning == "count" else []
     is_fraction = abs(value) <= 1 and value != int(value)
     found: list[Reading] = []
-    if meaning == "total" and context.currency is None and value == int(value):
+    if meaning in {"total", "unknown"} and context.currency is None and value == int(value):
         found.append(("count", value, None))
-    if meaning in {"money", "either", "total"}:
+    if meaning in {"money", "either", "total", "unknown"}:
         scale = context.factor if reading.factor == 1 else 1.0
         found.append(("money", value * scale, reading.currency or context.currency))
     if meaning in {"percent", "rate", "either"} or (meaning == "ratio" and abs(value) > 1):

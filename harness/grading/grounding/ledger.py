@@ -56,18 +56,17 @@ class Total(NamedTuple):
         return self.first._replace(value=self.value, parent=self.place[0], key="", rows="", date="", row={})
 
 
-def _size(figure: SourceFigure) -> float:
-    return abs(figure.value)
-
-
 class Shelf:
     """Figures in the order of their size, without sign."""
 
     __slots__ = ("figures", "sizes")
 
     def __init__(self, figures: Iterable[SourceFigure]) -> None:
-        self.figures = sorted(figures, key=_size)
-        self.sizes = [_size(figure) for figure in self.figures]
+        listed = list(figures)
+        sizes = [abs(figure[0]) for figure in listed]
+        order = sorted(range(len(sizes)), key=sizes.__getitem__)
+        self.figures = [listed[place] for place in order]
+        self.sizes = [sizes[place] for place in order]
 
     def between(self, low: float, high: float) -> list[SourceFigure]:
         """Return a few of the figures from low to high."""

@@ -29,6 +29,7 @@ from harness.grading.grounding.ledger import ALL_CALLS, ALL_FIELDS, Ledger, Shel
 from harness.grading.grounding.sources import SourceFigure
 
 _COUNTABLE: Final = frozenset({"money", "count"})
+_MOST_PARTS: Final = 500
 _CHANGE: Final = "change between two points"
 
 
@@ -81,10 +82,10 @@ def share_stated(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
 def share(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
     """Any amount in per cent of a total it is part of, or rows that share a word in per cent of all or of their rest.
 
-    The points of a dated series are no parts of a whole.
+    The points of a dated series are no parts of a whole, and of very many parts one must be named.
     """
     points = {series[0].column for series in ledger.series}
-    groups = (group for group in (*ledger.columns, *ledger.records) if group[0].column not in points)
+    groups = (g for g in (*ledger.columns, *ledger.records) if g[0].column not in points and len(g) <= _MOST_PARTS)
     parts = [figure for group in groups for figure in group if figure.kind in _COUNTABLE]
     alone = [figure for figure in parts if not figure.rows]
     return of_listed("share", claim, [*_of_total(parts, ledger), *_of_whole(alone, ledger), *_of_rows(ledger)])
@@ -131,7 +132,10 @@ def _of_each_other(parts: Sequence[SourceFigure]) -> Iterator[Value]:
     for one, other in related(parts):
         less, more = sorted((one, other), key=lambda figure: abs(figure.value))
         if one.kind == other.kind and more.value:
-            yield less.value / more.value * 100, (less, more), ""
+            share = less.value / more.value * 100
+            yield share, (less, more), ""
+            if one.parent == other.parent:
+                yield 100 - share, (less, more), "what is left of it"
 
 
 def _of_rows(ledger: Ledger) -> Iterator[Value]:

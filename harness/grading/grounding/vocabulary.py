@@ -20,7 +20,8 @@ _CHANGE: Final = (
 )
 _SHARE: Final = (
     r"\b(?:of|share\w*|portion|part|makes? up|made up|account(?:s|ed|ing)? for|represent\w*|constitut\w*|compris\w*|"
-    r"split|allocat\w*|weight\w*|proportion|ratio|rate|spent|used|left|remain\w*|saved?|von|vom|der|des|anteil\w*|"
+    r"split|allocat\w*|weight\w*|proportion|ratio|rate|done|complet\w*|"
+    r"finish\w*|full|filled|reached|achieved|booked|sold|taken|spent|used|left|remain\w*|saved?|von|vom|der|des|anteil\w*|"
     r"entspr\w*|macht|part|représent\w*|d[eu]s?|del|parte|equivale|tasa|taux|quote)\b|の|占め|割合|比率"
 )
 _SUM: Final = (

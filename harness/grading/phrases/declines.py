@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from harness.grading.phrases.declines_en import DECLINES_EN
+from harness.grading.phrases.declines_limits import DECLINES_LIMITS
 from harness.grading.phrases.declines_more import DECLINES_MORE
 from harness.grading.phrases.letters import plain
 from harness.grading.phrases.rule import PhraseRule, Span, sentences
 
-DECLINE_RULES: Final[tuple[PhraseRule, ...]] = (*DECLINES_EN, *DECLINES_MORE)
+DECLINE_RULES: Final[tuple[PhraseRule, ...]] = (*DECLINES_EN, *DECLINES_LIMITS, *DECLINES_MORE)
 
 _CONDITIONAL: Final = re.compile(r"\b(?:if|unless|in case|whenever|falls|sofern|au cas où|en caso de que)\b[^,;:]*$")
 _REFUSAL: Final = re.compile(

@@ -7,7 +7,7 @@ from typing import Final
 
 from harness.grading.phrases.rule import PhraseRule
 
-_SOURCE: Final = (
+SOURCE: Final = (
     r"(?:data(?:sets?|bases?)?|records?|results?|tools?|connectors?|connection|registr(?:y|ies)|register|systems?|"
     r"sources?|accounts?|holdings|feeds?|apis?|exports?|listings?|lists?|histor(?:y|ies)|cashflows?|statements?|"
     r"servers?|files?|ledgers?|trackers?|repo(?:sitor(?:y|ies))?s?|dashboards?|integrations?|responses?|outputs?|"
@@ -17,20 +17,20 @@ _SOURCE: Final = (
 _PLACE: Final = (
     rf"(?:here|there|in (?:it|here|there)|in them|in this|from this|from it|for me|to me|on (?:file|record)|at hand|"
     rf"to hand|on hand|i can see|(?:in|among|from|through|with|via|by|within|on|to|across|part of|one of) (?:the|"
-    rf"your|this|that|these|those|my|our|any|all|either|its|what)(?: [\w/'`-]+){{0,5}}? {_SOURCE})"
+    rf"your|this|that|these|those|my|our|any|all|either|its|what)(?: [\w/'`-]+){{0,5}}? {SOURCE})"
 )
-_THING: Final = (
+THING: Final = (
     r"(?:data|information|info|figures?|numbers?|details?|prices?|pricing|quotes?|quotations?|rates?|values?|"
     r"valuations?|records?|histor(?:y|ies)|access|tools?|way|means|source|basis|insight|visibility|fields?|feed|"
     r"entry|entries|forecasts?|projections?|benchmarks?|stats|statistics|coverage|mention|trace|listing|schedule|"
     r"terms|owner|phone|email|date)"
 )
-_NOT_MISSING: Final = (
+NOT_MISSING: Final = (
     r"(?! (?:doubt|question|problem|need|reason|harm|rush|worr|issue|guarantee|wonder|denying|change|difference|"
     r"secret|mistake|surprise|catch|longer|matter|other|better|one\b|more\b|less\b|fewer|debt|outstanding|late\b|"
     r"overdue|errors?\b|open\b))"
 )
-_HAS: Final = (
+HAS: Final = (
     r"(?:has|have|had|contains?|lists?|shows?|carr(?:y|ies)|holds?|includes?|provides?|returns?|returned|gives?|"
     r"gave|records?|covers?|offers?|keeps?|stores?|tracks?|reports?|exposes?|came back with|comes? with)"
 )
@@ -64,8 +64,8 @@ DECLINES_EN: Final = (
         pattern=re.compile(
             rf"\b(?:(?:there(?: is|'s| are|'re| was| were)|(?:i|we|you)(?: \w+)?(?: have|'ve(?: got)?| see| find|"
             rf" found| got)|i've|has|have) (?:\w+ly )?(?:no|not any|zero|nothing like)|there (?:isn't|aren't|wasn't|"
-            rf"is not|are not) (?:an?|any)){_NOT_MISSING} (?:(?!that |you |it |is |was |"
-            rf"but )[\w/&.'`-]+ ){{0,6}}?{_THING}\b"
+            rf"is not|are not) (?:an?|any)){NOT_MISSING} (?:(?!that |you |it |is |was |"
+            rf"but )[\w/&.'`-]+ ){{0,6}}?{THING}\b"
         ),
         example="There's no tax data among your accounts.",
         counterexample="There's no doubt you'll be paying tax next year.",
@@ -75,7 +75,7 @@ DECLINES_EN: Final = (
         meaning="there is none of it in the data",
         pattern=re.compile(
             rf"\b(?:there(?: is|'s| are|'re)|i(?: have| see| find| found|'ve))? ?(?:no|not a single|"
-            rf"none){_NOT_MISSING} (?:[\w/&.'`-]+ ){{0,6}}?(?:available|listed|recorded|stored|tracked|provided|"
+            rf"none){NOT_MISSING} (?:[\w/&.'`-]+ ){{0,6}}?(?:available|listed|recorded|stored|tracked|provided|"
             rf"{_PLACE})\b"
         ),
         example="No zoning code is recorded for this parcel in the registry.",
@@ -85,33 +85,20 @@ DECLINES_EN: Final = (
         id="en-source-has-none",
         meaning="the data carries none of it",
         pattern=re.compile(
-            rf"\b(?:{_SOURCE}|`\w+`|[a-z]+_\w++|it|they|which)(?: (?!i\b|you\b)[\w-]+){{0,2}}? {_HAS} (?:no|nothing|"
-            rf"none|neither)\b{_NOT_MISSING}|\b(?:{_HAS}|{_GIVE}|see|access to)s?\b[^.!?;\n]{{0,50}}?(?:,|,? but|"
-            rf",? and) (?:no|not|never)\b{_NOT_MISSING} (?:[\w-]+ ){{0,3}}?{_THING}\b"
+            rf"\b(?:{SOURCE}|`\w+`|[a-z]+_\w++|it|they|which)(?: (?!i\b|you\b)[\w-]+){{0,2}}? {HAS} (?:no|nothing|"
+            rf"none|neither)\b{NOT_MISSING}|\b(?:{HAS}|{_GIVE}|see|access to)s?\b(?:[^.!?;\n]|\.(?=\d)){{0,50}}?(?:,|"
+            rf",? but|,? and) (?:no|not|never)\b{NOT_MISSING} (?:[\w-]+ ){{0,3}}?{THING}\b"
         ),
         example="The county registry carries no sale prices.",
         counterexample="Your list shows no change since May.",
     ),
     PhraseRule(
-        id="en-this-but-not-that",
-        meaning="the data carries one thing and, by the same sentence, not the other",
-        pattern=re.compile(
-            rf"\b(?:{_SOURCE}|`\w+`|[a-z]+_\w++|it|they|i|we)(?: [\w-]+){{0,2}}? (?:{_HAS}|see|find|have)\b"
-            rf"[^.!?;:\n]{{0,60}}?,? but (?:no|not|nothing (?:on|about))\b{_NOT_MISSING} [\w-]+|"
-            rf"\b(?:only|just)\b[^.!?;:\n]{{0,60}}?\b(?:recorded|listed|tracked|stored|kept|available|included|covered|"
-            rf"logged|returned|reported|{_HAS})\b[^.!?;:\n]{{0,60}}?(?:,|,? and|,? but)(?: never|'s|"
-            rf" is)? (?:not|no|never)\b{_NOT_MISSING} [\w-]+"
-        ),
-        example="Your file lists an allergy but no blood type.",
-        counterexample="I only checked the price, not twice but once.",
-    ),
-    PhraseRule(
         id="en-source-does-not",
         meaning="the data or the tool does not give it",
         pattern=re.compile(
-            rf"\b(?:{_SOURCE}|`\w+`|[a-z]+_\w++)(?: i have| i can use)?(?: (?!i\b|"
+            rf"\b(?:{SOURCE}|`\w+`|[a-z]+_\w++)(?: i have| i can use)?(?: (?!i\b|"
             rf"you\b)[\w-]+){{0,3}}? {_NOT}(?: \w+){{0,2}}? {_GIVE}\b|\b(?!(?:i|we|you|this|"
-            rf"that) )[\w]+ {_NOT}(?: \w+ly)? {_GIVE} (?:any |the |your )?(?:[\w-]+ ){{0,3}}?{_THING}\b|(?:^|"
+            rf"that) )[\w]+ {_NOT}(?: \w+ly)? {_GIVE} (?:any |the |your )?(?:[\w-]+ ){{0,3}}?{THING}\b|(?:^|"
             rf"[.,;:(-] *|and |but |because |since |as )(?:it|they|this|that|these|which) {_NOT}(?: \w+ly)? (?:list|"
             rf"show|have|say|return|provide|report|record|give|carry|hold|track|tell|mention|reach|go back|"
             rf"contain)\b"
@@ -123,10 +110,10 @@ DECLINES_EN: Final = (
         id="en-none-of-the-tools",
         meaning="no tool and no part of the data gives it",
         pattern=re.compile(
-            rf"\b(?:none of (?:this|that|it|these|(?:the|your|my|these|those|our)(?: [\w-]+){{0,3}}? {_SOURCE})|"
+            rf"\b(?:none of (?:this|that|it|these|(?:the|your|my|these|those|our)(?: [\w-]+){{0,3}}? {SOURCE})|"
             rf"no (?:[\w-]+ ){{0,3}}?(?:tools?|sources?|records?|endpoints?)|nothing (?:in|among) (?:the|your|these|"
-            rf"this)(?: [\w-]+){{0,3}}? {_SOURCE})(?: (?:here|available|i have|connected))*(?: that)? (?:can|could|"
-            rf"would|{_HAS}|{_GIVE}s?|tells?|lets?)\b"
+            rf"this)(?: [\w-]+){{0,3}}? {SOURCE})(?: (?:here|available|i have|connected))*(?: that)? (?:can|could|"
+            rf"would|{HAS}|{_GIVE}s?|tells?|lets?)\b"
         ),
         example="None of the tools returns a market price.",
         counterexample="None of the tools was down when I asked.",
@@ -141,8 +128,8 @@ DECLINES_EN: Final = (
             rf"preference|advice|views?|doubts?|problems?|concerns?|reasons?|issues?|plans?|authority|"
             rf"right))\b)(?:an?|any|the|enough|access|live|current|real-time|your|his|her|their|market|price|"
             rf"pricing|tax|exchange|historical|information|data|intraday|sufficient|visibility|figures|details|"
-            rf"records|\w+ {_THING}|(?:this|that|those|it)(?: {_THING}| in (?:the|your|my|this)))\b|\bwhich (?:i|"
-            rf"we) (?:don't|do not) (?:have|see)\b|\b(?:i|but|and) found no (?:[\w-]+ ){{0,3}}?" + _THING + r"\b|"
+            rf"records|\w+ {THING}|(?:this|that|those|it)(?: {THING}| in (?:the|your|my|this)))\b|\bwhich (?:i|"
+            rf"we) (?:don't|do not) (?:have|see)\b|\b(?:i|but|and) found no (?:[\w-]+ ){{0,3}}?" + THING + r"\b|"
             r"\b(?:wasn't|was not|haven't been|have not been) (?:given|shown|provided with) (?:any|an?|the)\b"
         ),
         example="I don't have any exchange rate for that.",
@@ -184,11 +171,12 @@ DECLINES_EN: Final = (
         pattern=re.compile(
             rf"(?:n't|\bnot|\bnever|\bneither|\bnor)(?: (?:currently|yet|actually|also|publicly|directly|be|been|"
             rf"even|something|anything|that|one))* (?:available|recorded|listed|tracked|stored|exposed|captured|"
+            rf"mentioned|specified|stated|published|documented|logged|"
             rf"disclosed|accessible|part of what (?:i|we|the tools?) (?:can )?(?:have|see|get|reach)|on file|"
             rf"on record|(?:included|covered|provided|reported|returned|shown|given|present|contained|kept|held|"
             rf"known|found|part(?: of what (?:i|we|the tools?) (?:can )?(?:have|see|get|reach))?|something|any|"
             rf"anything|loaded|reflected|broken out|visible)?(?: of)? ?(?:{_PLACE}|by (?:the|this|your|these|"
-            rf"any)(?: [\w-]+){{0,3}}? {_SOURCE}|(?:this|the|your) (?:[\w-]+ ){{0,2}}?(?:registry|data|tool|"
+            rf"any)(?: [\w-]+){{0,3}}? {SOURCE}|(?:this|the|your) (?:[\w-]+ ){{0,2}}?(?:registry|data|tool|"
             rf"connector|system|record|source|feed|api)s? (?:\w+ )?(?:records?|tracks?|has|holds?|covers?|stores?|"
             rf"keeps?|contains?|provides?|includes?|lists?|gives?|returns?|shows?)|that i (?:have|can|see)|"
             rf"i (?:have|can see)))\b|\bunavailable\b|\bmissing (?:from|in) (?:the|your|this|these|my|our)\b|"
@@ -204,7 +192,7 @@ DECLINES_EN: Final = (
             rf"\bnothing (?:in (?:here|it|there)\b|here\b|about\b|on (?:that|this|it|the|your|who|what|how|where|"
             rf"when)\b|to base\b|to go on\b|to (?:answer|compare|convert|work)\b|(?:that )?(?:tells|says|shows|"
             rf"covers|indicates|records|mentions|points to)\b)|\bnothing (?:[\w-]+ ){{0,4}}?(?:in|among|"
-            rf"from) (?:the|your|this|these)(?: [\w-]+){{0,3}}? {_SOURCE}\b"
+            rf"from) (?:the|your|this|these)(?: [\w-]+){{0,3}}? {SOURCE}\b"
         ),
         example="There's nothing in here about matches that haven't been played.",
         counterexample="There's nothing to worry about.",
@@ -214,9 +202,9 @@ DECLINES_EN: Final = (
         meaning="the answer lies outside of what can be reached",
         pattern=re.compile(
             rf"\b(?:no|without|not have|n't have|lack(?:s|ing)?)(?: (?:any|direct|live|real-time|the|"
-            rf"current))* access\b|\blacks?\b[^.!?;\n]{{0,40}} {_THING}\b|\b(?:outside|beyond)(?: of)? (?:the scope|"
+            rf"current))* access\b|\blacks?\b[^.!?;\n]{{0,40}} {THING}\b|\b(?:outside|beyond)(?: of)? (?:the scope|"
             rf"the reach|what (?:the|this|your|these|i|my)|(?:the|this|your|these|"
-            rf"my)(?: [\w-]+){{0,3}}? {_SOURCE})\b|\bout of (?:scope|reach)\b"
+            rf"my)(?: [\w-]+){{0,3}}? {SOURCE})\b|\bout of (?:scope|reach)\b"
         ),
         example="That's outside what this connector can see.",
         counterexample="The house is outside of Austin.",

@@ -50,7 +50,9 @@ DECLINES_MORE: Final = (
         id="de-keine-daten",
         meaning="there is none of what the answer would rest on",
         pattern=re.compile(
-            rf"\bkein(?:e|en|er|em|es|erlei)?\b(?: (?!zweifel|problem|sorge)[\wäöüß/.-]+){{0,4}}? {_DE_THING}\b"
+            rf"\bkein(?:e|en|er|em|es|erlei)?\b(?: (?!zweifel|problem|sorge)[\wäöüß/.-]+){{0,4}}? {_DE_THING}\b|"
+            r"\bgibt es (?:dazu |dafür |davon |hier |leider )?(?:in|aus|unter|bei) [^.!?;,\n]{0,40}? nicht\b|"
+            r"\b(?:geht|gehen)\b[^.!?;,\n]{0,60} nicht hervor\b"
         ),
         example="Dazu liegen mir leider keine Daten vor.",
         counterexample="Es besteht kein Zweifel daran.",
@@ -77,7 +79,7 @@ DECLINES_MORE: Final = (
         pattern=re.compile(
             rf"\bn(?:e |')(?:\w+ )?(?:peux|peut|pouvons|puis|pourrais|suis|sommes|est|parviens|arrive|saurais|"
             rf"sais)\b(?! que\b)[^.!?;,\n]{{0,45}}?\b{_FR_VERBS}\b(?! (?:de |un |des |d')?(?:conseil|recommandation|"
-            rf"avis))|\b(?:impossible|incapable|pas en mesure) (?:de |d')(?:vous |te |le |la |l')*{_FR_VERBS}\b"
+            rf"avis))|\b(?:impossible|incapable|pas en mesure) (?:de |d'|à )(?:vous |te |le |la |l')*{_FR_VERBS}\b"
         ),
         example="Je ne peux pas vous donner le prix de vente.",
         counterexample="Je ne peux que vous donner raison.",

@@ -82,7 +82,8 @@ DISOWNED_RULES: Final = (
             rf"interested)|you (?:check|look|ask|must|want to know)|it helps|needed))|suppos(?:e|ing)|imagine|"
             rf"assum(?:e|es|ing|ed)|assumptions?:?|unless|let's say|wenn|falls|angenommen|unter der annahme|"
             rf"annahme:?|si|en supposant|suponiendo|asumiendo)\b(?: it(?:'s| is| was| were))?(?:(?! (?:it's|it is|"
-            rf"that's|is at|está|es|liegt bei)\b)[^;:,!?\n]){{0,200}}?{_FIGURE}(?: ?(?:[a-z]{{3}} )?(?:=|\u2248|~|"
+            rf"that's|is at|está|es|liegt bei|if|unless|"
+            rf"assuming|suppose|wenn|si)\b)[^;:,!?\n]){{0,200}}?{_FIGURE}(?: ?(?:[a-z]{{3}} )?(?:=|\u2248|~|"
             rf"equals|at|to|per|and|or|from|of|for|by|je|pro|par|por) (?:the |an? |about )?(?:{_FIGURE}|[a-z]+))*"
         ),
         example="If you moved S$50,000 there, the rest would stay.",

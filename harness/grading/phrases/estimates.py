@@ -28,13 +28,14 @@ _NOT_ESTIMATED: Final = re.compile(
 )
 _CERTAIN: Final = re.compile(r"\b(?:exactly|precisely|definitely|certainly|guaranteed|genau|exactement|exactamente)\b")
 _LABEL_WORDS: Final = 12
+_LOOKED_BACK: Final = 80
 _DENIED_WITHIN: Final = 12
 
 LABEL_RULES: Final = (
     PhraseRule(
         id="estimate-word",
         meaning="an estimate is called one",
-        pattern=re.compile(_ESTIMATE),
+        pattern=re.compile(f"(?P<label>{_ESTIMATE})"),
         example="As a rough estimate, it would be around US$1.77 million.",
         counterexample="It is roughly US$1.77 million.",
     ),
@@ -43,7 +44,7 @@ LABEL_RULES: Final = (
         meaning="another paragraph calls it an estimate",
         pattern=re.compile(
             rf"\b(?:this|that|these|those|it|they|figures?|numbers?|amounts?|lines?|rows?|conversion|second|last|"
-            rf"above|below|treat|all of)\b[^.!?\n]{{0,60}}?{_ESTIMATE}"
+            rf"above|below|treat|all of)\b[^.!?\n]{{0,60}}?(?P<label>{_ESTIMATE})"
         ),
         example="The second line is a rough estimate.",
         counterexample="The second line comes last.",
@@ -171,12 +172,8 @@ def _is_called_estimate(text: str, figure: Span) -> bool:
 
 
 def _holds(pattern: re.Pattern[str], words: str) -> bool:
-    return any(
-        not _NOT_ESTIMATED.search(words[: inner.start()])
-        for found in pattern.finditer(words)
-        for inner in re.finditer(_ESTIMATE, words[: found.end()])
-        if inner.end() == found.end()
-    )
+    labels = (found.start("label") for found in pattern.finditer(words))
+    return any(not _NOT_ESTIMATED.search(words[max(0, start - _LOOKED_BACK) : start]) for start in labels)
 
 
 def _credit(text: str, figure: Span, *, traced: tuple[Span, ...], sources: tuple[str, ...]) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 _BREAK: Final = re.compile(r"\n+|(?<=[.!?])[\"')\]]*\s+|(?<=[\u3002\uff01\uff1f])")
-_ABBREVIATION: Final = re.compile(
-    r"(?:\b(?:e\.g|i\.e|approx|vs|no|nr|ca|z\.b|bzw|d\.h|p\.ej|env|st|mr|mrs|dr|ln)|^\s*\d+)\.$"
-)
+_ABBREVIATION: Final = re.compile(r"\b(?:e\.g|i\.e|approx|vs|no|nr|ca|z\.b|bzw|d\.h|p\.ej|env|st|mr|mrs|dr|ln)\.$")
+_LIST_NUMBER: Final = re.compile(r"\s*\d+\.$")
+_LONGEST_ABBREVIATION: Final = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,12 +52,20 @@ def sentences(text: str) -> tuple[Span, ...]:
     spans: list[Span] = []
     start = 0
     for found in _BREAK.finditer(text):
-        if "\n" not in found.group() and _ABBREVIATION.search(text[start : found.start()]):
+        if "\n" not in found.group() and _is_abbreviation(text, start, found.start()):
             continue
         spans.append(Span(start, found.start()))
         start = found.end()
     spans.append(Span(start, len(text)))
     return tuple(span for span in spans if text[span.start : span.end].strip())
+
+
+def _is_abbreviation(text: str, start: int, end: int) -> bool:
+    """Return whether the sentence from start to end is a list number, or ends in an abbreviation."""
+    if end - start <= _LONGEST_ABBREVIATION:
+        words = text[start:end]
+        return bool(_LIST_NUMBER.fullmatch(words) or _ABBREVIATION.search(words))
+    return _ABBREVIATION.search(text, end - _LONGEST_ABBREVIATION, end) is not None
 
 
 def blocks(text: str) -> tuple[Span, ...]:

@@ -24,6 +24,8 @@ _LINE_MARK = re.compile(r"(?m)^[ \t]{0,3}(?:#{1,6}[ \t]+|>[ \t]?|```.*$)")
 _EMPHASIS = re.compile(r"\*+(?=\S)|(?<=\S)\*+|~~|`+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)|\\[()\[\]]")
 _LATEX_COMMA = re.compile(r"\{,\}|\\,")
 
+_VERSION = re.compile(r"\bv(?=\d+\.\d+\.\d)")
+
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
 _NUMBER = r"\d++(?:[.,'\u00a0]\d++)*+"
 _TOKEN = re.compile(
@@ -69,7 +71,7 @@ def fold(text: str) -> str:
     unified = unicodedata.normalize("NFKC", text.translate(_NARROW_SPACES)).replace("\ue000", "\u00a0")
     plain = unified.translate(_DASHES).translate(_QUOTES).translate(_INVISIBLE)
     unmarked = _LATEX_COMMA.sub(",", _LINK.sub(r"\1", _LINE_MARK.sub("", plain)))
-    return _EMPHASIS.sub("", unmarked).casefold()
+    return _VERSION.sub("v ", _EMPHASIS.sub("", unmarked).casefold())
 
 
 def contains(text: str, fragment: str) -> bool:

@@ -171,8 +171,8 @@ def test_a_constant_that_json_lacks_makes_a_text_and_no_number() -> None:
 
 def test_a_source_reads_as_value_unit_and_path() -> None:
     """Findings quote it so."""
-    assert [str(f) for f in collected({"a_sgd": 2394755, "b_pct": 1.25, "c": 3})] == [
+    assert [str(f) for f in collected({"a_sgd": 2394755, "b_pct": 1.25, "qty": 3})] == [
         "2,394,755 SGD at t.a_sgd",
         "1.25% at t.b_pct",
-        "3 at t.c",
+        "3 at t.qty",
     ]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from harness.grading.phrases.declines import DECLINE_RULES, declines
+from harness.grading.phrases.estimates import estimate_faults
 from harness.grading.phrases.letters import plain
-from harness.grading.phrases.rule import PhraseRule
+from harness.grading.phrases.rule import PhraseRule, Span
 
 DECLINING = """
 I can't tell you the current price of VOO: the connected data only has units.
@@ -303,3 +304,11 @@ def test_the_position_of_a_decline_is_that_of_the_answer() -> None:
 def test_a_long_and_odd_answer_is_read_in_linear_time(unit: str) -> None:
     """A pattern that backtracks would hang here until the test's time limit."""
     assert declines(unit * (40_000 // len(unit))) is None
+
+
+@pytest.mark.parametrize("part", ["e.g. ", "if ", "not an estimate ", "no ", "i can't say ", "$5 or ", "the data is "])
+def test_a_long_answer_that_repeats_itself_is_judged_in_linear_time(part: str) -> None:
+    """Rules that look back over the whole answer at each word would take minutes here."""
+    answer = part * (60_000 // len(part))
+    middle = Span(len(answer) // 2, len(answer) // 2 + 2)
+    assert len(estimate_faults(answer, (middle,))) > 0
