@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 
 from harness.grading.figures import parts, stance
 from harness.grading.figures.binding import Binder, Bound
@@ -176,10 +177,15 @@ def _unsettled(figure: Figure, expected: ExpectedFigure, kind: str) -> bool:
     return (_fits(other, expected, kind) == "yes") != (_fits(figure, expected, kind) == "yes")
 
 
+@lru_cache(maxsize=1024)
+def _is_lossy(wanted: str) -> bool:
+    """Return whether a quantity is a loss or a debt, counted without a minus."""
+    return parts.LOSSLIKE.pattern.search(wanted) is not None
+
+
 def _signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
     """Return the figure with the sign its words give it, or the sign a quantity such as a loss is counted with."""
-    lossy = parts.LOSSLIKE.pattern.search(f"{expected.name} {expected.context}") is not None
-    if lossy and expected.value > 0:
+    if expected.value > 0 and _is_lossy(f"{expected.name} {expected.context}"):
         return replace(figure, value=abs(figure.value))
     low, high = ground.sentence(figure.start)
     before = f"{figure.place.row} " if "cell" in figure.flags else ground.text[low : figure.start]

@@ -16,7 +16,7 @@ from harness.grading.figures.nouns import noun_behind
 from harness.grading.figures.numerals import NUMBER, Numeral, read_numeral, with_fraction
 from harness.grading.figures.places import Layout
 from harness.grading.figures.signs import Written, sign_of
-from harness.grading.figures.words import STARTERS, WordNumber, read_words, words_of
+from harness.grading.figures.words import STARTERS, Word, WordNumber, read_words
 
 _DIGIT = re.compile(r"\d")
 _RATIO = re.compile(r"/\d+(?![\d,/%]|\.\d)")
@@ -52,12 +52,12 @@ class Draft:
 class Scanner:
     """Reads the drafts of one plain text."""
 
-    def __init__(self, text: str, layout: Layout, *, nouns: frozenset[str], years: bool) -> None:
-        self.text = text
+    def __init__(self, layout: Layout, words: tuple[Word, ...], *, nouns: frozenset[str], years: bool) -> None:
+        self.text = layout.text
         self.layout = layout
         self.nouns = nouns
         self.years = years
-        self.words = words_of(text)
+        self.words = words
         self.listed_until = 0
         self.starts = [word.start for word in self.words]
 

@@ -55,10 +55,11 @@ class Cell:
 class Layout:
     """The structure of one plain text, computed once: sentences, clauses, tables, headings."""
 
-    __slots__ = ("_cell_starts", "_clauses", "_heading_starts", "_headings", "_sentences", "cells", "text")
+    __slots__ = ("_cell_starts", "_clauses", "_heading_starts", "_headings", "_sentences", "_spans", "cells", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self._spans: dict[int, tuple[int, int]] = {}
         self._sentences = [0, *(m.end() for m in _SENTENCE.finditer(text) if not _abbreviated(text, m))]
         self._clauses = [0, *(m.end() for m in _CLAUSE.finditer(text))]
         headings = list(_HEADING.finditer(text)) if "#" in text else []
@@ -84,8 +85,11 @@ class Layout:
 
     def sentence_span(self, position: int) -> tuple[int, int]:
         """Return where the sentence around `position` begins and ends, at most `REACH` characters away."""
-        low, high = _span(self._sentences, position, len(self.text))
-        return max(low, position - REACH), min(high, position + REACH)
+        known = self._spans.get(position)
+        if known is None:
+            low, high = _span(self._sentences, position, len(self.text))
+            known = self._spans[position] = max(low, position - REACH), min(high, position + REACH)
+        return known
 
     def clause_span(self, position: int) -> tuple[int, int]:
         """Return where the clause around `position` begins and ends."""

@@ -81,18 +81,22 @@ def read_answer(
     `years` reads years too, for a case that asks for one. The language of the `question` helps to settle points and
     commas where the answer's own words do not.
     """
-    source = plain(answer)
+    source, layout, words = _parsed(answer)
     text = source.text
-    layout = Layout(text)
-    scanner = Scanner(text, layout, nouns=nouns, years=years)
-    drafts = scanner.drafts()
+    drafts = Scanner(layout, words, nouns=nouns, years=years).drafts()
     if cut and drafts and drafts[-1].end >= len(text.rstrip()):
         drafts.pop()
-    words = scanner.words
     convention = convention_of([draft.numeral for draft in drafts], locale, words=(words, _question_words(question)))
     struck = [found.span() for found in _STRUCK.finditer(text)] if "~~" in text or "</" in text else []
     figures = [_figure(draft, convention=convention, layout=layout, struck=struck) for draft in drafts]
     return Reading(answer, source, layout, words, tuple(joined(figures, text)))
+
+
+@lru_cache(maxsize=16)
+def _parsed(answer: str) -> tuple[Plain, Layout, tuple[Word, ...]]:
+    """Return the plain text of an answer, its structure and its words; several checks read one answer."""
+    source = plain(answer)
+    return source, Layout(source.text), words_of(source.text)
 
 
 _question_words = lru_cache(maxsize=256)(words_of)
@@ -110,7 +114,8 @@ def _figure(draft: Draft, *, convention: Convention, layout: Layout, struck: lis
     elif unit is None and (caption := _KEY_UNIT.search(layout.place(draft.start).key)):
         unit, scale = _from_header(draft, unit_in_label(caption[1]))
     money = unit is not None and (unit in {"$", "kr"} or unit.isupper())
-    rate = money and _RATE.search(text[max(0, draft.start - 24) : draft.end + 8]) is not None
+    open_ended = draft.numeral.other is not None
+    rate = open_ended and money and _RATE.search(text[max(0, draft.start - 24) : draft.end + 8]) is not None
     kind = "rate" if rate else "percent" if unit in {"%", "pt"} else "money" if money else "other"
     value, quantum, other = settled(draft.numeral, convention, kind=kind, scaled=scale >= _SCALED)
     factor = scale * draft.factor * (-1 if draft.negative else 1)

@@ -78,6 +78,7 @@ _NEARLY = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[a-z]+")
+_STARTS = re.compile(r"[A-Za-z]+|[~<>]")
 _HINTS = frozenset(
     listed(
         "about around roughly approximately approx circa ca c some nearly almost close near region neighborhood "
@@ -91,6 +92,14 @@ _HINTS = frozenset(
 _SPANS = frozenset({"over", "past", "über", "under"})
 
 
+def _hedge(left: str) -> re.Match[str] | None:
+    """Return the hedge or bound at the end of `left`; it is tried where a word or a sign begins only."""
+    if not left.isascii():
+        return _BEFORE.search(left)
+    tries = (_BEFORE.match(left, start.start()) for start in _STARTS.finditer(left))
+    return next((found for found in tries if found), None)
+
+
 def is_nearly(text: str, start: int) -> bool:
     """Return whether the words before `start` say that the truth is a little less."""
     return _NEARLY.search(text[max(0, start - 16) : start]) is not None
@@ -100,7 +109,7 @@ def read_relation(text: str, start: int, end: int, *, unit: str | None) -> Relat
     """Return the relation the words around `text[start:end]` give the figure there."""
     left = text[max(0, start - 32) : start]
     if not left.isascii() or any(sign in left for sign in "~<>") or not _HINTS.isdisjoint(_WORD.findall(left.lower())):
-        found = _BEFORE.search(left)
+        found = _hedge(left)
         if found is not None:
             name = found.lastgroup or ""
             spans_time = unit in DURATIONS and found[name].lower() in _SPANS

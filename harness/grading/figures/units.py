@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from decimal import Decimal
+from functools import lru_cache
 from typing import Literal
 
 from harness.grading.figures.figure import Figure
@@ -34,6 +35,7 @@ _COUNTERS = (frozenset("人名位"), frozenset("件个個点つ项項単单"))
 _CODE = re.compile(r"(?<![A-Za-z])([A-Z]{3,4})(?![A-Za-z])")
 
 
+@lru_cache(maxsize=1024)
 def unit_kind(unit: str | None) -> str:
     """Return `money`, `percent`, `points`, `basis`, `count` or `any` for the unit a case names."""
     if unit is None or not unit.strip():
@@ -48,6 +50,7 @@ def unit_kind(unit: str | None) -> str:
     return "money" if currency_of(unit) else "count"
 
 
+@lru_cache(maxsize=1024)
 def currency_of(unit: str) -> str | None:
     """Return the currency a unit such as `SGD` or `SGD/month` names."""
     found = _CODE.search(unit)

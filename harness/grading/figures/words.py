@@ -68,7 +68,10 @@ class Word(NamedTuple):
 
 def words_of(text: str) -> tuple[Word, ...]:
     """Return the words of a text in their order."""
-    return tuple(Word(found[0].lower(), found.start(), found.end()) for found in _WORD.finditer(text))
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        return tuple(Word(found[0].lower(), found.start(), found.end()) for found in _WORD.finditer(text))
+    return tuple(map(Word._make, [(found.group(), found.start(), found.end()) for found in _WORD.finditer(lowered)]))
 
 
 @dataclass(frozen=True, slots=True)
