@@ -34,6 +34,14 @@ PER_PIECE = phrase(
     r"\s?(?:per|each|je|pro|par|por|a)\s+(?:share|unit|head|person|piece|item|user|seat|employee|account|night|hour|kg|"
     r"aktie|stück|kopf|person|action|unité|personne|acción|unidad|persona)\b",
 )
+OUTCOME = phrase(
+    "make makes making come comes total totals totalling add adds equals amount amounts bring brings give gives ergibt "
+    "ergeben macht machen soit font suman hacen",
+    r"\b(?:make[s]?|making|comes? to|total(?:s|ling)?|adds? up to|equals|amounts? to|brings? (?:it|that|the total) to|"
+    r"gives|ergibt|ergeben|macht|machen|soit|font|suman|hacen)",
+    tail=_ABOUT,
+    before=True,
+)
 PART = phrase(
     "of davon d ellos ellas",
     r"\s*(?:\w+ )?(?:of (?:them|those|these|which|whom|it|that)|davon|d'entre|de ellos|de ellas)\b",

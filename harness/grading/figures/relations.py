@@ -22,14 +22,16 @@ _ABOUT = (
 _BELOW = (
     r"(?:just|slightly|a (?:little|bit|touch|shade|hair|tad)|marginally)\s+(?:under|below|less than|shy of|short of)|"
     r"under|below|less than|"
-    r"fewer than|lower than|shy of|not quite|smaller than|knapp|weniger als|unter|etwas unter|(?:un peu )?moins de|"
+    r"fewer than|lower than|shy of|not quite|falls short of|smaller than|knapp|weniger als|unter|"
+    r"etwas unter|(?:un peu )?moins de|"
     r"(?:poco )?menos de|"
     r"不到|不足|<"
 )
 _ABOVE = (
     r"(?:just|slightly|a (?:little|bit|touch|shade|hair|tad)|marginally|well)\s+(?:over|above|more than|north of)|more "
     r"than|over|above|exceeding|"
-    r"exceeds|in excess of|upwards of|north of|greater than|higher than|past|topping|mehr als|über|gut|etwas über|"
+    r"exceeds|surpass(?:es|ing)|dépasse(?:nt)?|supera[n]?(?: l[oa]s?| el)?|übersteigt|in excess of|"
+    r"upwards of|north of|greater than|higher than|past|topping|mehr als|über|gut|etwas über|"
     r"(?:un peu )?plus de|"
     r"(?:un poco )?más de|超过|超過|超|>"
 )
@@ -84,7 +86,8 @@ _HINTS = frozenset(
         "about around roughly approximately approx circa ca c some nearly almost close near region neighborhood "
         "neighbourhood order estimated rund etwa zirka fast environ autour quelque alrededor aproximadamente unos unas "
         "cerca casi approximativement under below less than fewer lower shy short quite smaller knapp weniger unter "
-        "moins menos over above more north exceeding exceeds excess upwards greater higher past topping mehr gut plus "
+        "moins menos over above more north exceeding exceeds surpasses surpassing supera superan falls "
+        "excess upwards greater higher past topping mehr gut plus "
         "up "
         "most maximum max maximal bis hasta least minimum mindestens wenigstens"
     )

@@ -65,6 +65,8 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
     penalty += _MINOR if _differs(ground, parts.REFERENCE, own, wanted=wanted) else 0.0
     if ground.behind(parts.PER_PIECE, behind) and not _PIECE_ASKED.search(wanted):
         penalty += _MINOR
+    if paired and not in_cell and ground.before(parts.OUTCOME, before):
+        penalty -= _SUMMED
     if "total" not in terms(wanted) and terms(name) & terms(own) and _differs(ground, parts.SUMMED, own, wanted=wanted):
         penalty += _SUMMED
     if not in_cell and parts.CHANGE_ASKED.pattern.search(name) and _changes(ground, before, behind):
