@@ -95,6 +95,15 @@ def amount(text: str) -> float:
     return value
 
 
+def share(text: str) -> float:
+    """A number above 0 and below 1."""
+    value = amount(text)
+    if value >= 1:
+        msg = f"{text!r} is not a number above 0 and below 1"
+        raise argparse.ArgumentTypeError(msg)
+    return value
+
+
 def output_file(text: str) -> str:
     """A file that can be written, as far as that is known beforehand; `-` is standard output."""
     path = Path(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.cli.arguments import Option, Verb, amount, natural_number, output_file, whole_number
+from harness.cli.arguments import Option, Verb, amount, natural_number, output_file, share, whole_number
 
 _SUITE = Option(name="suite", help="folder of the suite, or its suite.yaml", metavar="SUITE", required=True)
 _SUITES = Option(
@@ -99,6 +99,32 @@ GATE = Verb(
         Option(name="--run", help="what was measured", metavar="FILE", required=True),
         Option(name="--suite", help="take the gate's policy from this suite", metavar="SUITE"),
         Option(name="--allow-removed", help="this case was removed on purpose", metavar="ID", many=True),
+        _JSON,
+    ),
+)
+POWER = Verb(
+    name="power",
+    summary="Say how often the gate would block an unchanged agent, and what drop it would catch how often.",
+    example="python -m harness power --baseline baseline.json --attempts 3 --confirm 10",
+    module="harness.verbs.power",
+    options=(
+        Option(name="suite", help="whose baseline, attempts and gate are meant", metavar="SUITE"),
+        _AGENT,
+        _MODE,
+        Option(
+            name="--baseline",
+            help="counts in place of the suite's baseline: a baseline, a record or plain counts",
+            metavar="FILE",
+        ),
+        Option(name="--attempts", help="attempts a case (default: the suite's)", metavar="N", parse=whole_number),
+        Option(
+            name="--confirm",
+            help="fresh attempts for each suspicious case; 0 for none (default: the suite's)",
+            metavar="N",
+            parse=natural_number,
+        ),
+        Option(name="--alpha", help="alpha of the gate (default: the suite's)", metavar="SHARE", parse=share),
+        Option(name="--simulations", help="pull requests to simulate a number", metavar="N", parse=whole_number),
         _JSON,
     ),
 )
@@ -208,6 +234,7 @@ VERBS: tuple[Verb, ...] = (
     GRADE,
     SELFTEST,
     GATE,
+    POWER,
     COMPARE,
     REPORT,
     REVIEW,

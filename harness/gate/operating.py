@@ -1,8 +1,8 @@
 """What a gate can see: how often an unchanged agent would be blocked, and what drop would be caught how often.
 
-The same tests as the gate's are run over simulated pull requests, with dice the caller hands in. The pass rates of the
-baseline are taken for the true ones, so a case that never failed there is one that never fails, and the cases that drop
-are those that pass best. It knows the plain design only: a fixed number of attempts a case, without confirmation.
+The pass rates of the baseline are taken for the true ones, so a case that never failed there is one that never fails,
+and the cases that drop are those that pass best. The case level of a gate that confirms is computed exactly; what the
+suite's test adds, and a gate that does not confirm, is simulated.
 """
 
 from __future__ import annotations
@@ -11,19 +11,18 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from harness.gate.comparison import blocks
-from harness.gate.counts import RunCounts
+from harness.gate.blind_spots import BlindSpot, blind_spots
+from harness.gate.case_power import CaseChances, Design, binomial, case_level
+from harness.gate.counts import CaseCounts, RunCounts
+from harness.gate.suite_power import Draw, simulated
 from harness.gate.wording import counted
-from harness.stats.exact import Stratum, case_test
 from harness.stats.rates import percent
-
-Draw = Callable[[], float]
-"""Uniform numbers from 0 up to but not including 1, from a seeded stream."""
 
 Rates = tuple[float, ...]
 
-SIMULATIONS = 1000
-"""Enough for a standard error of 1.6 points at most."""
+SIMULATED_CASES = 15_000
+MOST, FEWEST = 1000, 200
+"""Simulations: as many as make so many cases together, within these bounds. The standard error stays below 4 points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,11 +34,26 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Outlook:
+    """What becomes of pull requests of one kind.
+
+    Attributes:
+        blocked: how often, against the baseline as it is.
+        redrawn: the same, with the baseline measured anew each time; None where that was not asked for.
+        attempts: made on average, with the baseline redrawn where that was asked for; before what stopping early saves.
+    """
+
+    blocked: Chance
+    redrawn: Chance | None
+    attempts: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Drop:
-    """A way to get worse, and how often the gate would catch it; None when no case of the suite can drop so far."""
+    """A way to get worse, and what the gate makes of it; None when no case of the suite can drop so far."""
 
     name: str
-    caught: Chance | None
+    outlook: Outlook | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,39 +61,52 @@ class Operating:
     """What the gate does to an unchanged agent and to a worse one.
 
     Attributes:
-        attempts: per case and run.
-        blocked: an unchanged agent, against the baseline as it is.
-        blocked_redrawn: an unchanged agent, with the baseline measured anew each time.
-        drops: against the baseline as it is.
+        attempts: per case in the first round.
+        confirm: fresh attempts for each suspicious case; 0 for a gate that decides on the first round.
+        cases: how many are compared.
+        unchanged: an agent as good as the baseline's.
+        drops: worse ones.
+        blind: cases whose complete failure would more likely pass than be confirmed.
     """
 
     attempts: int
-    blocked: Chance
-    blocked_redrawn: Chance
+    confirm: int
+    cases: int
+    unchanged: Outlook
     drops: tuple[Drop, ...]
+    blind: tuple[BlindSpot, ...]
 
     @property
     def sentence(self) -> str:
         """One line for a comment."""
-        caught = [f"{drop.name} {percent(drop.caught.value)}" for drop in self.drops if drop.caught is not None]
-        blocked = percent(self.blocked.value)
+        caught = [f"{d.name} {percent(d.outlook.blocked.value)}" for d in self.drops if d.outlook is not None]
+        confirmed = f", and {self.confirm} fresh ones where a case looks suspicious," if self.confirm else ""
+        blocked = percent(self.unchanged.blocked.value)
         opening = (
-            f"At {counted(self.attempts, 'attempt')} a case this gate blocks an unchanged agent {blocked} of the time"
+            f"At {counted(self.attempts, 'attempt')} a case{confirmed} "
+            f"this gate blocks an unchanged agent {blocked} of the time"
         )
-        return f"{opening} and catches: {', '.join(caught)}." if caught else f"{opening}; no case can drop any further."
+        rest = f" and catches: {', '.join(caught)}." if caught else "; no case can drop any further."
+        unseen = f" It would not see {counted(len(self.blind), 'case')} break." if self.blind else ""
+        return f"{opening}{rest}{unseen}"
 
 
 def operating(
-    baseline: RunCounts, *, attempts: int, alpha: float, draw: Draw, simulations: int = SIMULATIONS
+    baseline: RunCounts,
+    design: Design,
+    *,
+    draw: Draw,
+    simulations: int | None = None,
+    redrawn: bool = True,
 ) -> Operating | None:
-    """Return what the gate would do with this baseline and so many attempts a case.
+    """Return what the gate would do with this baseline.
 
     Args:
         baseline: the committed counts.
-        attempts: per case of a run.
-        alpha: of the gate's policy.
+        design: attempts a case, fresh attempts of a suspicious one, half of alpha.
         draw: the dice; the same dice give the same answer.
-        simulations: pull requests to simulate for each number.
+        simulations: pull requests to simulate for each number that is not exact; by default fewer for larger suites.
+        redrawn: whether to say it for a baseline measured anew each time, too.
 
     Returns:
         The chances, or None when the baseline has no measured case. A deterministic agent is compared exactly:
@@ -90,74 +117,79 @@ def operating(
         return None
     rates = tuple(case.passed / case.measured for case in measured)
     if baseline.deterministic:
-        never, always = Chance(value=0.0, error=0.0), Chance(value=1.0, error=0.0)
-        drops = tuple(Drop(name=name, caught=always if lower(rates) else None) for name, lower in _DROPS.items())
-        return Operating(attempts=1, blocked=never, blocked_redrawn=never, drops=drops)
-    design = _Design(
-        attempts=attempts,
-        level=alpha / 2,
-        sizes=tuple(case.measured for case in measured),
-        failed=tuple(case.failed for case in measured),
-        simulations=simulations,
-    )
+        return _exactly_compared(rates)
+    times = simulations or min(MOST, max(FEWEST, SIMULATED_CASES // len(measured)))
+    forecast = _Forecast(cases=measured, design=design, draw=draw, simulations=times, redrawn=redrawn)
+    lowered = {name: lower(rates) for name, lower in _DROPS.items()}
     return Operating(
-        attempts=attempts,
-        blocked=design.chance(rates, draw=draw),
-        blocked_redrawn=design.chance(rates, draw=draw, redrawn=rates),
-        drops=tuple(_drop(name, lower(rates), design=design, draw=draw) for name, lower in _DROPS.items()),
+        attempts=design.attempts,
+        confirm=design.confirm,
+        cases=len(measured),
+        unchanged=forecast.outlook(rates),
+        drops=tuple(
+            Drop(name=name, outlook=None if worse is None else forecast.outlook(worse))
+            for name, worse in lowered.items()
+        ),
+        blind=blind_spots(measured, design),
     )
 
 
-def _drop(name: str, rates: Rates | None, *, design: _Design, draw: Draw) -> Drop:
-    return Drop(name=name, caught=None if rates is None else design.chance(rates, draw=draw))
+def _exactly_compared(rates: Rates) -> Operating:
+    def outlook(value: float) -> Outlook:
+        chance = Chance(value=value, error=0.0)
+        return Outlook(blocked=chance, redrawn=chance, attempts=float(len(rates)))
 
-
-def attempts_to_see_broken(baseline_n: int, *, alpha: float, cases: int) -> int | None:
-    """Return the fewest attempts at which one fully broken case of `cases` blocks whatever the others do, exactly.
-
-    Args:
-        baseline_n: measured attempts of the case in the baseline, all of them passed.
-        alpha: of the gate's policy.
-        cases: how many cases are tested, at most.
-
-    Returns:
-        The number, or None when no affordable number (up to 1000) is enough.
-    """
-    for attempts in range(1, 1001):
-        broken = Stratum(run_failed=attempts, run_n=attempts, baseline_failed=0, baseline_n=baseline_n)
-        if case_test(broken).p * cases <= alpha / 2:
-            return attempts
-    return None
+    drops = tuple(Drop(name=name, outlook=outlook(1.0) if lower(rates) else None) for name, lower in _DROPS.items())
+    return Operating(attempts=1, confirm=0, cases=len(rates), unchanged=outlook(0.0), drops=drops, blind=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Design:
-    """A fixed number of attempts a case against a baseline of given sizes."""
+class _Forecast:
+    """A baseline and a gate; the true rates of a run are what varies."""
 
-    attempts: int
-    level: float
-    sizes: tuple[int, ...]
-    failed: tuple[int, ...]
+    cases: tuple[CaseCounts, ...]
+    design: Design
+    draw: Draw
     simulations: int
+    redrawn: bool
 
-    def chance(self, rates: Rates, *, draw: Draw, redrawn: Rates | None = None) -> Chance:
-        """How often a run of these true rates is blocked; with `redrawn` rates the baseline is measured anew."""
-        hits = 0
-        for _ in range(self.simulations):
-            baseline = _failures(redrawn, self.sizes, draw=draw) if redrawn else self.failed
-            run = _failures(rates, (self.attempts,) * len(self.sizes), draw=draw)
-            strata = [
-                Stratum(run_failed=failed, run_n=self.attempts, baseline_failed=before, baseline_n=size)
-                for failed, before, size in zip(run, baseline, self.sizes, strict=True)
-            ]
-            hits += blocks(strata, level=self.level)
-        value = hits / self.simulations
-        return Chance(value=value, error=math.sqrt(value * (1 - value) / self.simulations))
+    def outlook(self, rates: Rates) -> Outlook:
+        """What becomes of runs of these true rates."""
+        as_it_is, attempts = self._chance([
+            CaseChances(failing=1 - rate, baseline_n=case.measured, baseline=_certain(case.failed))
+            for rate, case in zip(rates, self.cases, strict=True)
+        ])
+        if not self.redrawn:
+            return Outlook(blocked=as_it_is, redrawn=None, attempts=attempts)
+        redrawn, attempts = self._chance([
+            CaseChances(failing=1 - rate, baseline_n=n, baseline=binomial(n, case.failed / n))
+            for rate, case in zip(rates, self.cases, strict=True)
+            for n in [case.measured]
+        ])
+        return Outlook(blocked=as_it_is, redrawn=redrawn, attempts=attempts)
+
+    def _chance(self, cases: Sequence[CaseChances]) -> tuple[Chance, float]:
+        """How often these are blocked, and the attempts they take on average."""
+        one_round = len(cases) * self.design.attempts
+        exact = case_level(cases, self.design) if self.design.confirm else None
+        seen = simulated(cases, self.design, draw=self.draw, times=self.simulations)
+        if exact is None:
+            return _share(seen.by_case, self.simulations), float(one_round)
+        rest = _share(seen.by_suite_alone, self.simulations)
+        repeated = seen.repeated / self.simulations
+        attempts = one_round + self.design.confirm * exact.suspicious + one_round * repeated
+        value = min(1.0, exact.blocked + rest.value)
+        return Chance(value=value, error=min(rest.error, 1 - exact.blocked)), attempts
 
 
-def _failures(rates: Rates, sizes: Sequence[int], *, draw: Draw) -> tuple[int, ...]:
-    """One binomial draw per case."""
-    return tuple(sum(draw() >= rate for _ in range(size)) for rate, size in zip(rates, sizes, strict=True))
+def _share(hits: int, times: int) -> Chance:
+    """The share with its standard error, which is not 0 because a simulation happened to meet none, or all."""
+    likely = (hits + 1) / (times + 2)
+    return Chance(value=hits / times, error=math.sqrt(likely * (1 - likely) / times))
+
+
+def _certain(failed: int) -> tuple[float, ...]:
+    return (*((0.0,) * failed), 1.0)
 
 
 def _lowered(rates: Rates, *, to: float, many: int) -> Rates | None:

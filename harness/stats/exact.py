@@ -83,16 +83,23 @@ def case_test(stratum: Stratum) -> Evidence:
     )
 
 
-def stratified_test(strata: Sequence[Stratum]) -> Evidence:
+def stratified_test(strata: Sequence[Stratum], *, negligible: float = NEGLIGIBLE) -> Evidence:
     """Return the test of all cases together by the exact distribution of the sum of the run's failures.
 
     No cases, or cases that never failed, give `p = 1`: nothing speaks for a regression.
+
+    Args:
+        strata: the cases.
+        negligible: ends of the distribution this far below its peak are dropped; a simulation may drop more.
     """
     offset, masses, smallest = 0, [1.0], 1.0
     for stratum in strata:
         part = _masses(stratum.run_n, stratum.baseline_n, stratum.failed)
+        if len(part) == 1:  # its failures can lie in one way only
+            offset += stratum.fewest
+            continue
         smallest *= part[-1]
-        dropped, masses = _without_negligible_ends(_convolved(masses, part))
+        dropped, masses = _without_negligible_ends(_convolved(masses, part), negligible)
         offset += stratum.fewest + dropped
     failed = sum(stratum.run_failed for stratum in strata)
     at = max(failed - offset, 0)
@@ -131,17 +138,19 @@ def _expected(stratum: Stratum) -> float:
 
 def _convolved(one: list[float], two: tuple[float, ...]) -> list[float]:
     """The distribution of the sum of two independent counts."""
-    if len(two) == 1:
-        return [mass * two[0] for mass in one]
-    total = [0.0] * (len(one) + len(two) - 1)
-    for i, mass in enumerate(one):
-        for j, other in enumerate(two, i):
-            total[j] += mass * other
+    total = [mass * two[0] for mass in one]
+    for shift, other in enumerate(two[1:], 1):
+        total.append(0.0)
+        total[shift:] = [sum_so_far + mass * other for sum_so_far, mass in zip(total[shift:], one, strict=True)]
     return total
 
 
-def _without_negligible_ends(masses: list[float]) -> tuple[int, list[float]]:
+def _without_negligible_ends(masses: list[float], negligible: float) -> tuple[int, list[float]]:
     """How many masses were dropped in front, and what is left."""
-    least = max(masses) * NEGLIGIBLE
-    kept = [index for index, mass in enumerate(masses) if mass >= least]
-    return kept[0], masses[kept[0] : kept[-1] + 1]
+    least = max(masses) * negligible
+    first, end = 0, len(masses)
+    while masses[first] < least:
+        first += 1
+    while masses[end - 1] < least:
+        end -= 1
+    return first, masses[first:end]

@@ -7,45 +7,23 @@ compared. Plain counts say nothing of the kind and are taken as they are.
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
-from fake_backend.documents import load_document
 from harness.cli.console import Console
-from harness.comparable import changed_settings, comparable, confirmation_of, run_counts, settings_of, stored_counts
+from harness.comparable import changed_settings, comparable, confirmation_of
 from harness.domain.baseline import Baseline
 from harness.domain.policy import GatePolicy
-from harness.domain.run import RunRecord, Settings
+from harness.domain.run import RunRecord
 from harness.domain.suite import Suite
 from harness.errors import UserError
-from harness.gate.circumstances import Circumstances
-from harness.gate.counts import RunCounts, read_counts
+from harness.gate.counts import RunCounts
 from harness.gate.decide import decide
 from harness.gate.outcomes import Decision
-from harness.run_record.reader import read_record
 from harness.suite.loading import load_suite
-from harness.verbs.judging import circumstances_of, comparable_counts, read_baseline, regrade_with
+from harness.verbs.counted_files import Side, read_side
+from harness.verbs.judging import comparable_counts, regrade_with
 from harness.verbs.outputs import emit_json
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Identity:
-    """What numbers say of where they come from."""
-
-    suite: str
-    settings: Settings
-    grader: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Side:
-    """One of the two files; `source` is None for plain counts, which say nothing of where they come from."""
-
-    path: Path
-    counts: RunCounts
-    source: RunRecord | Baseline | None = None
-    identity: _Identity | None = None
-    circumstances: Circumstances = field(default_factory=Circumstances)
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:
@@ -55,7 +33,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
         UserError: a file is none of the three kinds, holds nothing, or is of another suite, agent or grader.
     """
     suite = load_suite(Path(options.suite)) if options.suite else None
-    run, baseline = _read(Path(options.run), suite), _read(Path(options.baseline))
+    run, baseline = read_side(Path(options.run), suite), read_side(Path(options.baseline))
     _refuse_others(run, baseline, suite)
     decision = decide(
         run.counts,
@@ -71,35 +49,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     return int(decision.exit_code)
 
 
-def _read(path: Path, suite: Suite | None = None) -> _Side:
-    """What a file holds, and what a record says beside its counts.
-
-    Raises:
-        UserError: the file is none of the three kinds, or counts no case.
-    """
-    if path.is_dir() or path.suffix == ".jsonl":
-        record = read_record(path)
-        return _Side(
-            path=path,
-            counts=run_counts(record),
-            source=record,
-            identity=_Identity(
-                suite=record.header.suite, settings=settings_of(record.header), grader=record.header.grader_version
-            ),
-            circumstances=circumstances_of(record, suite),
-        )
-    document = load_document(path)
-    if not (isinstance(document.value, dict) and isinstance(document.value.get("cases"), dict)):
-        return _Side(path=path, counts=read_counts(document))
-    baseline = read_baseline(path)
-    if not baseline.cases:
-        msg = f"{path}: the baseline holds no case; promote a run that does"
-        raise UserError(msg)
-    identity = _Identity(suite=baseline.suite, settings=baseline.settings, grader=baseline.grader_version)
-    return _Side(path=path, counts=stored_counts(baseline), source=baseline, identity=identity)
-
-
-def _refuse_others(run: _Side, baseline: _Side, suite: Suite | None) -> None:
+def _refuse_others(run: Side, baseline: Side, suite: Suite | None) -> None:
     for side in (run, baseline):
         if suite and side.identity and side.identity.suite != suite.name:
             msg = f"{side.path} is of the suite `{side.identity.suite}`, and --suite is `{suite.name}`"
@@ -121,11 +71,11 @@ def _refuse_others(run: _Side, baseline: _Side, suite: Suite | None) -> None:
         raise UserError(msg)
 
 
-def _regradable(run: _Side, baseline: _Side, suite: Suite | None) -> bool:
+def _regradable(run: Side, baseline: Side, suite: Suite | None) -> bool:
     return suite is not None and isinstance(run.source, RunRecord) and isinstance(baseline.source, Baseline)
 
 
-def _compared(run: _Side, baseline: _Side, suite: Suite | None) -> RunCounts:
+def _compared(run: Side, baseline: Side, suite: Suite | None) -> RunCounts:
     """The baseline's counts; where the suite is at hand, only what still answers the question, graded as today."""
     record, known = run.source, baseline.source
     if suite is None or not isinstance(record, RunRecord) or not isinstance(known, Baseline):

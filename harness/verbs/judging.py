@@ -18,10 +18,11 @@ from harness.domain.run import RunRecord
 from harness.domain.suite import Suite
 from harness.domain.surface import Surface
 from harness.errors import UserError
+from harness.gate.case_power import Design
 from harness.gate.circumstances import Breach, Circumstances
 from harness.gate.counts import RunCounts
 from harness.gate.decide import decide
-from harness.gate.operating import operating
+from harness.gate.operating import FEWEST, operating
 from harness.gate.outcomes import Decision
 from harness.gate.surface_needs import surface_problems
 from harness.grading.grade import grade
@@ -87,7 +88,8 @@ def _operating_sentence(record: RunRecord, suite: Suite, before: Before) -> str:
     if record.header.deterministic or not attempts:
         return ""
     dice = entropy.stream(record.header.seed, "operating characteristics")
-    found = operating(counts, attempts=attempts, alpha=suite.file.gate.alpha, draw=dice.random)
+    design = Design(attempts=attempts, confirm=record.header.confirm, level=suite.file.gate.alpha / 2)
+    found = operating(counts, design, draw=dice.random, simulations=FEWEST, redrawn=False)
     return found.sentence if found else ""
 
 
