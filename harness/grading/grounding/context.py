@@ -18,6 +18,7 @@ from harness.grading.grounding.keys import (
     PAIR_NAMES,
     SCALE_KEYS,
     factor_of,
+    measure_of,
 )
 
 DATE: Final = re.compile(r"(?P<iso>\d{4}(?:-(?:\d\d|Q[1-4])(?:-\d\d)?)?)(?:[T ].*)?")
@@ -39,6 +40,7 @@ class Context(NamedTuple):
         monthly: whether amounts recur every month.
         mirrored: whether one is below a key such as `query`, which repeats what was asked.
         factor: what amounts are multiplied by: a million under `unit: EUR million`.
+        measure: `rate` or `count` where a unit such as `percent` or `kWh` says so.
         row: the record itself.
     """
 
@@ -52,6 +54,7 @@ class Context(NamedTuple):
     monthly: bool = False
     mirrored: bool = False
     factor: float = 1.0
+    measure: str = ""
     row: Mapping[str, JsonValue] = {}
 
     def within(self, record: Mapping[str, JsonValue], shape: Shape) -> Context:
@@ -69,10 +72,23 @@ class Context(NamedTuple):
             monthly = str(record[key]).lower() in _MONTHLY
         pair = (pair_of(record) if shape.pairs else None) or self.pair
         date = _first_date(record, shape.dates) or self.date
+        outer = self.measure if currency == self.currency else ""
+        measure = next((said for key in shape.scales if (said := measure_of(str(record[key])))), outer)
         factors = (factor_of(str(record[key])) for key in shape.scales)
         factor = next((factor for factor in factors if factor != 1), self.factor)
         return Context(
-            self.path, self.column, self.rows, currency, base, pair, date, monthly, self.mirrored, factor, record
+            self.path,
+            self.column,
+            self.rows,
+            currency,
+            base,
+            pair,
+            date,
+            monthly,
+            self.mirrored,
+            factor,
+            measure,
+            record,
         )
 
 

@@ -26,12 +26,12 @@ def _words(text: str) -> frozenset[str]:
 
 _NOTHING: Final = _words(
     "id ids uuid guid fips zip zipcode postcode postal phone fax code number no nr version year years date dates "
-    "time timestamp month day hour minute index idx rank page offset limit lat lon lng latitude longitude isbn "
+    "time timestamp month day hour minute index idx rank page offset lat lon lng latitude longitude isbn "
     "port seq sequence cursor term quarter week epoch created updated key hash checksum status datum monat jahr "
     "fecha mes mois"
 )
 _COUNT: Final = _words(
-    "count counts qty quantity size sqft sqm acres area age score target population votes stars weight_kg length "
+    "count counts qty quantity size sqft sqm acres area age score population votes stars weight_kg length "
     "width height duration days months weeks hours minutes seconds distance latency rooms headcount capacity speed "
     "temperature altitude depth km kg kwh mwh wh ms mb gb tb cm mm mi mph kmh streak rating"
 )
@@ -68,6 +68,12 @@ _BASIS_POINTS: Final = frozenset({"bps", "bp"})
 _EXCHANGE: Final = _words("fx forex exchange")
 _MONTHLY: Final = _words("monthly month mensuel monatlich mensual pm mo mrr")
 SCALE_KEYS: Final = _words("unit units scale amount_unit amounts_in currency currency_unit denomination magnitude")
+MEASURED_KEYS: Final = _words("value values amount total reading sum measurement usage consumption")
+_MEASURES: Final = _words(
+    "m m2 m3 m² m³ km kg g l litre litres liter liters kwh mwh wh kw mw gb mb tb hours hour minutes seconds days ms s "
+    "pieces items units shares points issues people persons users customers celsius fahrenheit °c °f mm cm mi ft sqft "
+    "tonnes tons steps goals runs orders tickets visits requests"
+)
 SPAN_KEYS: Final = _words("hour day week month quarter year")
 INTERVAL_KEYS: Final = _words("interval period frequency cadence recurrence every billing_interval billing_period")
 CURRENCY_KEYS: Final = {  # whether it names the base of exchange rates rather than the currency of amounts
@@ -126,6 +132,12 @@ def names_money(key: str) -> bool:
 def factor_of(text: str) -> float:
     """Return what amounts in a unit such as `EUR million`, `thousands` or `cents` are to be multiplied by."""
     return next((_FACTORS[word] for word in _split(text) if word in _FACTORS and word not in _BASIS_POINTS), 1.0)
+
+
+def measure_of(text: str) -> Literal["", "count", "rate"]:
+    """Return what a unit such as `kWh` or `percent` makes of the amounts beside it: a count, a rate, or nothing new."""
+    word = text.lower().strip()
+    return "rate" if word in _PERCENT else "count" if word in _MEASURES else ""
 
 
 def _split(key: str) -> list[str]:

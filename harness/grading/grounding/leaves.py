@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from harness.domain.values import JsonValue
 from harness.grading.figures import Figure, read_figures
+from harness.grading.figures.lexicon import CURRENCY_CODES
 from harness.grading.grounding.context import DATE, Context
-from harness.grading.grounding.keys import KeyReading, read_key
+from harness.grading.grounding.keys import MEASURED_KEYS, KeyReading, Meaning, read_key
 from harness.grading.grounding.sources import Kind, SourceFigure
 
 Reading = tuple[Kind, float, str | None]
@@ -35,7 +37,7 @@ def read_leaf(
     if not -MOST < item < MOST:
         return
     monthly = context.monthly or reading.monthly
-    for kind, value, unit in _readings(float(item) * reading.factor, context, reading):
+    for kind, value, unit in _readings(float(item) * reading.factor, key, context, reading=reading):
         into.append(
             SourceFigure(value, kind, unit, context.path, key, column, context.rows, context.date, monthly, context.row)
         )
@@ -88,16 +90,14 @@ def _read_figure(figure: Figure, key: str, context: Context, *, column: str) -> 
     )
 
 
-def _readings(value: float, context: Context, reading: KeyReading) -> list[Reading]:
+def _readings(value: float, key: str, context: Context, *, reading: KeyReading) -> list[Reading]:
     """Return what a number may stand for; a fraction under a key that names no currency may be a percentage."""
-    meaning = reading.meaning
-    if meaning == "tally":
-        meaning = "count" if value == int(value) else "money"
-    if meaning == "exchange rate" or (meaning == "rate" and context.pair):
+    meaning = _meaning_here(value, key, context, reading=reading)
+    if meaning == "exchange rate":
         pair = reading.currency or context.pair or f"{context.currency or '?'}/{context.base or '?'}"
         return [("exchange rate", value, pair)]
     if meaning in {"nothing", "count"}:
-        return [("count", value, None)] if meaning == "count" else []
+        return [("count", value, None), *_in_coins(value, context)] if meaning == "count" else []
     is_fraction = abs(value) <= 1 and value != int(value)
     found: list[Reading] = []
     if meaning in {"total", "unknown"} and context.currency is None and value == int(value):
@@ -110,6 +110,22 @@ def _readings(value: float, context: Context, reading: KeyReading) -> list[Readi
     if (is_fraction and meaning != "percent" and reading.currency is None) or (meaning == "ratio" and abs(value) <= 1):
         found.append(("rate", value * 100, "%"))
     return found
+
+
+def _meaning_here(value: float, key: str, context: Context, *, reading: KeyReading) -> Meaning:
+    """Return what the key means where it stands: beside a unit, a pair of currencies, or with such a value."""
+    if context.measure and reading.currency is None and key in MEASURED_KEYS:
+        return "percent" if context.measure == "rate" else "count"
+    if reading.meaning == "tally":
+        return "count" if value == int(value) else "money"
+    return "exchange rate" if reading.meaning == "rate" and context.pair else reading.meaning
+
+
+def _in_coins(value: float, context: Context) -> Iterator[Reading]:
+    """Yield a number of units as an amount, where the row says of which currency they are: 0.85 units of BTC."""
+    code = next((str(context.row[key]) for key in ("asset", "coin", "token", "symbol") if key in context.row), "")
+    if code in CURRENCY_CODES:
+        yield "money", value, code
 
 
 def _kind_of(figure: Figure) -> tuple[Kind, str | None]:

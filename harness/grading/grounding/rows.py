@@ -36,7 +36,12 @@ def read_row(
     inside: Context | None = None
     for key, column, reading in fields:
         item = row[key]
-        if (type(item) is float or type(item) is int) and reading.meaning == "money" and 1 <= abs(item) < MOST:
+        if (
+            (type(item) is float or type(item) is int)
+            and reading.meaning == "money"
+            and not context.measure
+            and 1 <= abs(item) < MOST
+        ):
             value = float(item) * reading.factor * (context.factor if reading.factor == 1 else 1.0)
             unit, monthly = reading.currency or context.currency, context.monthly or reading.monthly
             into.append(SourceFigure(value, "money", unit, path, key, column, context.rows, context.date, monthly, row))

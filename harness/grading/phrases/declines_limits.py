@@ -14,6 +14,7 @@ _FEED: Final = (
     r"database|dataset|history|lookup)"
 )
 _AMOUNT: Final = r"(?:price|fee|rent|total|figure|amount|cost|premium|sum|bill|balance|quote|rate|tariff|number)"
+_DELIVERS: Final = r"(?:reports?|returns?|covers?|provides?|contains?|records?|tracks?|carries|exposes?)"
 
 DECLINES_LIMITS: Final = (
     PhraseRule(
@@ -62,5 +63,29 @@ DECLINES_LIMITS: Final = (
         ),
         example="The menu doesn't go into calories.",
         counterexample="The price doesn't include VAT.",
+    ),
+    PhraseRule(
+        id="en-is-not-given",
+        meaning="it is not given, does not show up, or comes without",
+        pattern=re.compile(
+            r"(?:n't|\bnot|\bnever)(?: (?:currently|yet|actually|also|been|be|even))* (?:provided|reported|returned|"
+            r"shown|supplied|indicated|displayed|attached|spelled out|given (?:here|for|in|anywhere)|(?:show up|appear|"
+            r"come up|feature) (?:in|on|anywhere|here|among))\b|"
+            r"\bwith no [\w-]+ (?:attached|given|listed|recorded|shown)\b|"
+            r"\b(?:that|this|it|which)(?:'s| is| was) not in\b(?! (?:doubt|dispute|question|danger|trouble|line|"
+            r"favou?r|stock|the (?:mood|red|way)))"
+        ),
+        example="Availability isn't provided for this show.",
+        counterexample="The price is $512, VAT not included.",
+    ),
+    PhraseRule(
+        id="en-only-this",
+        meaning="the source gives one thing and only that",
+        pattern=re.compile(
+            rf"\b(?:only|just|merely) {_DELIVERS}\b|\b{_DELIVERS}"
+            r" (?:(?:the|a|an|current) )?(?:[\w-]+ ){1,4}?only(?=[.;,:)]|$| and\b)"
+        ),
+        example="The sensor reports temperature only.",
+        counterexample="It only costs $5.",
     ),
 )

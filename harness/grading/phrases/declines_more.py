@@ -52,7 +52,10 @@ DECLINES_MORE: Final = (
         pattern=re.compile(
             rf"\bkein(?:e|en|er|em|es|erlei)?\b(?: (?!zweifel|problem|sorge)[\wäöüß/.-]+){{0,4}}? {_DE_THING}\b|"
             r"\bgibt es (?:dazu |dafür |davon |hier |leider )?(?:in|aus|unter|bei) [^.!?;,\n]{0,40}? nicht\b|"
-            r"\b(?:geht|gehen)\b[^.!?;,\n]{0,60} nicht hervor\b"
+            r"\bweiß ich (?:[\wäöüß]+ )?nicht\b|\b(?:ist|sind) (?:[\wäöüß]+ )?unbekannt\b|"
+            r"\blieg(?:t|en)\b[^.!?;,\n]{0,40} nicht vor\b|\b(?:liefer|enth[aä]l|nenn|zeig|führ|kenn|biete|erfass|"
+            r"verzeichn|umfass|speicher)\w*(?: [\wäöüß]+){0,4}? keine?[nrms]? (?!zweifel|problem|sorge|frage|grund)"
+            r"[\wäöüß-]+"
         ),
         example="Dazu liegen mir leider keine Daten vor.",
         counterexample="Es besteht kein Zweifel daran.",
@@ -103,7 +106,10 @@ DECLINES_MORE: Final = (
             r"\bpas (?:\w+ ){0,2}?(?:disponibles?|incluse?s?|enregistrée?s?|accessibles?|renseignée?s?|fournie?s?|"
             r"répertoriée?s?|présente?s?|connue?s?|indiquée?s?)\b|\bindisponibles?\b|"
             r"\baucune? (?:\w+ ){0,2}?(?:données?|informations?|prix|cours|taux|accès|outils?|chiffres?)\b|"
-            r"\b(?:manque|manquent)\b"
+            r"\b(?:manque|manquent)\b|\bpas (?:précisée?s?|mentionnée?s?|communiquée?s?|publiée?s?)\b|"
+            r"\baucune? (?!doute|problème|souci)[^.!?;,\n]{1,45} "
+            r"(?:n'(?:est|apparaît|existe|y figure|a été)|ne figure)\b|"
+            r"\b(?:je|on) (?:ne |n'en )(?:le |la |l')?sai[st] (?:pas|rien)\b"
         ),
         example="Le cours n'est pas disponible ici.",
         counterexample="Ce n'est pas cher.",
@@ -135,7 +141,9 @@ DECLINES_MORE: Final = (
         id="es-no-incluye",
         meaning="the data carries none of it",
         pattern=re.compile(
-            r"\bcarezco de\b|\bno (?:se |me |nos |le )?(?:encuentran?\b|aparecen?|figuran?|constan?|incluyen?|"
+            r"\bcarezco de\b|\b(?:lo )?desconozco\b|\bno lo (?:sé|sabemos|puedo saber)\b|\bsolo (?:traen?|"
+            r"incluyen?|muestran?|contienen?|devuelven?|cubren?|registran?|llegan? (?:a|hasta))\b"
+            r"|\bno (?:se |me |nos |le )?(?:encuentran?\b|aparecen?|figuran?|constan?|incluyen?|"
             r"contienen?|registran?|ofrecen?|proporcionan?|muestran?|recogen?|devuelven?|traen?|guardan?|reflejan?|"
             r"mencionan?|indican?|permiten?|cubren?)\b(?! (?:ninguna? )?(?:duda|problema|cambio))|\bno est(?:á|án|"
             r"aba|aban) (?:\w+ )?(?:disponibles?|incluid|registrad|en (?:los|tus|sus|el)|recogid|accesib|"
@@ -161,7 +169,8 @@ DECLINES_MORE: Final = (
         pattern=re.compile(
             r"(?:情報|データ|記録|価格|株価|相場|レート|為替|履歴|数値|項目|明細|税率|ツール|機能|手段|記載|登録|該当)(?:(?!間違い|問題|疑い)[^。\n]){0,20}?(?:な(?:い|"
             r"く|し)(?!か)|ありません|ございません|含まれて(?:い|お)(?:ません|ない|らず)|含まれ(?:ません|ず|ない)|見つかりません|見当たりません|存在しません|存在しない|"
-            r"持っ?ち?(?:て|合わせて)(?:い|お)(?:り?ません|らず|ない)|対象外|不足)|(?:記録|登録|記載|掲載|収録|保存|公開|提供|用意)されて(?:い|お)(?:ません|らず|ない)"
+            r"持っ?ち?(?:て|合わせて)(?:い|お)(?:り?ません|らず|ない)|対象外|不足)|"
+            r"不明(?:です|で|な|と)|(?:載って|書かれて|示されて|入って|残って|付いて|ついて)い(?:ません|ない)|(?:記録|登録|記載|掲載|収録|保存|公開|提供|用意)されて(?:い|お)(?:ません|らず|ない)"
         ),
         example="接続されているデータに税金の情報がありません。",
         counterexample="データに間違いはありません。",

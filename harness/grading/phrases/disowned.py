@@ -141,9 +141,11 @@ ECHO_RULES: Final = (
         meaning="a figure of the question, as what the answer is about",
         pattern=re.compile(
             rf"(?:^|[,;:(] ?)(?:for|on|with|given|as for|regarding|out of|from) (?:an? |the |your |that |"
-            rf"this )?(?:(?!you\b|it\b|i\b)[\w-]+ ){{0,3}}?(?P<claim>{_FIGURE})|(?P<claim2>{_FIGURE}) (?:equals|=|"
-            rf"\u2248|converts? to|comes to|works out|buys|corresponds to|is (?:about |roughly |"
-            rf"approximately )?{_FIGURE})"
+            rf"this )?(?:(?!you\b|it\b|i\b)[\w-]+ ){{0,3}}?(?P<claim>{_FIGURE})|"
+            rf"(?P<claim2>{_FIGURE})(?: ?(?:[a-z]{{3}}|[\u20ac$\u00a3]))? (?:equals|=|"
+            rf"\u2248|converts? to|comes to|works out|buys|covers|pays for|suffices|corresponds to|"
+            rf"(?:is|would be|isn't|is not) (?:more than |less than |not )?(?:enough|plenty|"
+            rf"too (?:much|little))|is (?:about |roughly |approximately )?{_FIGURE})"
         ),
         example="For S$5,000 the fee is S$12.",
         counterexample="Yes, that was S$5,000.",
