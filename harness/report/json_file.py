@@ -15,6 +15,7 @@ from harness.metrics.measure import Metrics
 from harness.metrics.metric import Metric
 from harness.metrics.opinions import Opinions
 from harness.metrics.reviewed import Reviewed
+from harness.metrics.table import SELECTION_METRICS
 from harness.report.aspects import Aspect
 from harness.report.case_rows import CaseRow
 from harness.report.view import ReportView
@@ -91,6 +92,7 @@ def _selection(metrics: Metrics) -> JsonValue:
             {"expected": row.expected, "chosen": row.chosen, "n": row.n} for row in metrics.confusion if not row.right
         ],
         "uncovered": [row.tool for row in metrics.choices if not row.cases],
+        "cannot_see": {name: metrics[name].kind.blind for name in SELECTION_METRICS},
     }
 
 

@@ -1,8 +1,10 @@
 """A local server that speaks chat completions on a real socket, with the habits of compatible servers.
 
 In tests: ``with chat_api([calls(("get_x", "")), says("It is 3.")]) as api: … api.url … api.requests``. As a process:
-``python -m tests.doubles.chat_api --port 0 --script SCRIPT.yaml`` (the scripted agent's format, entries found by parts
-of asks) prints its URL. Like those servers it needs no key unless it is given one.
+
+``python -m tests.doubles.chat_api --script cases/cricket/script.yaml --suite cases/cricket`` prints its URL: the
+scripted agent's file, its entries found by the asks of the suite's cases, or without one by what asks contain. Like
+those servers it needs no key unless it is given one.
 """
 
 from __future__ import annotations
@@ -27,6 +29,8 @@ from starlette.routing import Route
 
 from harness.agents.scripted import EVERY, ScriptedTurn, load_script
 from harness.agents.scripted import Script as Scripted
+from harness.domain.suite import Suite
+from harness.suite.loading import load_suite
 from tests.doubles.chat_rules import broken_rule
 
 Body = dict[str, Any]
@@ -129,12 +133,13 @@ class ChatApi:
         return fails(400, broken, type="invalid_request_error") if broken else None
 
 
-def played(script: Scripted) -> Choose:
-    """A `scripted` agent's file as a service: entries are found by what the ask contains, `*` by all."""
+def played(script: Scripted, suite: Suite | None = None) -> Choose:
+    """A `scripted` agent's file as a service: entries are found by the suite's asks, else by their own words."""
+    known = {case.id: case.ask for case in suite.cases} if suite else {}
 
     def choose(body: Body) -> Reply:
         asks = [message["content"] for message in body["messages"] if message["role"] == "user"]
-        entry = next((key for key in script.cases if key in asks[0]), EVERY)
+        entry = next((key for key in script.cases if known.get(key, key) in asks[0]), EVERY)
         done = sum(message["role"] == "assistant" for message in body["messages"])
         turns = script.turns(entry, 1)
         return _turn(turns[done]) if turns else says("The script has no entry for this.")
@@ -180,9 +185,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.doubles.chat_api", description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="0 takes a free one")
     parser.add_argument("--key", help="the only key accepted; any or none by default")
-    parser.add_argument("--script", required=True, help="a file as the scripted agent's, with parts of asks for ids")
+    parser.add_argument("--script", required=True, help="a file as the scripted agent's")
+    parser.add_argument("--suite", help="the suite whose case ids the script names")
     given = parser.parse_args()
-    api = ChatApi(script=played(load_script(Path(given.script), name=given.script)), key=given.key)
+    suite = load_suite(Path(given.suite)) if given.suite else None
+    api = ChatApi(script=played(load_script(Path(given.script), name=given.script), suite), key=given.key)
     with _listening(given.port) as listening:
         print(_url(listening), flush=True)  # noqa: T201 - the caller reads it
         _server(api).run([listening])

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from harness.agents.scripted import Script, load_script
+from harness.agents.scripted import load_script
 from harness.cli.main import main
 from harness.errors import ExitCode
+from harness.suite.loading import load_suite
 from tests.doubles.chat_api import Body, ChatApi, Reply, calls, chat_api, played, refuses_call, says
 
 pytestmark = pytest.mark.slow
@@ -45,8 +46,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., dict[s
 
 def model(**others: Reply) -> Callable[[Body], Reply]:
     """The suite's own script, asked by question; some cases answered otherwise."""
-    script = load_script(SUITE / "script.yaml", name="script.yaml")
-    by_ask = played(Script(cases={ASKS[case]: turns for case, turns in script.cases.items()}))
+    by_ask = played(load_script(SUITE / "script.yaml", name="script.yaml"), load_suite(SUITE))
 
     def choose(body: Body) -> Reply:
         ask = body["messages"][1]["content"]

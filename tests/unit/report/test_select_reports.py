@@ -76,6 +76,8 @@ def test_markdown_and_json_show_the_same_tables() -> None:
     selection = document["selection"]
     assert isinstance(selection, dict)
     assert selection["uncovered"] == ["get_net_worth"]
+    assert isinstance(selection["cannot_see"], dict)
+    assert len(selection["cannot_see"]) == 8
     assert selection["confusion"] == [{"expected": "get_quote", "chosen": "get_history", "n": 1}]
 
 
