@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from harness.grading.figures import parts, stance
 from harness.grading.figures.binding import Binder, Bound
-from harness.grading.figures.claims import claimed
+from harness.grading.figures.claims import claimed, unnumbered
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.read import read_answer
@@ -65,7 +65,7 @@ def check_figures(
             ground = Ground(reading, one.context)
             grounds[one.context] = ground, claimed(ground, list(reading.figures))
         ground, claims = grounds[one.context]
-        verdict = _verdict(ground, claims, one)
+        verdict = _verdict(ground, unnumbered(ground, claims, one.name), one)
         figure = verdict.figure and reading.located(verdict.figure)
         verdicts.append(replace(verdict, figure=figure))
     return tuple(verdicts)

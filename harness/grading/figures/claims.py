@@ -22,17 +22,18 @@ _TURNS = (" but ", " actually ", ";", " aber ", " mais ", " pero ")
 def claimed(ground: Ground, figures: list[Figure]) -> list[Figure]:
     """Return the figures the answer claims."""
     asked = _asked(ground.question)
-    numbered = _numbered(ground.question)
-    return [
-        figure
-        for figure in figures
-        if not (numbered and _named(ground, figure) in numbered) and not _disclaimed(ground, figure, asked)
-    ]
+    return [figure for figure in figures if not _disclaimed(ground, figure, asked)]
+
+
+def unnumbered(ground: Ground, figures: list[Figure], name: str) -> list[Figure]:
+    """Return the figures without those that number what the question or the expected name numbers."""
+    numbered = _numbered(ground.question) | _numbered(name)
+    return [figure for figure in figures if _named(ground, figure) not in numbered] if numbered else figures
 
 
 @lru_cache(maxsize=1024)
 def _numbered(question: str) -> frozenset[str]:
-    """Return the words a question numbers things by: the `store` of `How cold is store 2?`."""
+    """Return the words a question or a name numbers things by: the `store` of `How cold is store 2?`."""
     words = words_of(question)
     return frozenset(
         word.text

@@ -311,3 +311,10 @@ def test_other_dollars_signs_of_math_and_headings_are_markup() -> None:
         ("7", None),
         ("8", "SGD"),
     ]
+
+
+def test_a_letter_that_grows_in_lower_case_moves_no_figure() -> None:
+    """A capital I with a dot is two characters in lower case; the figure behind it stays where it is."""
+    answer = "İzmir: 42 parcels"
+    (figure,) = read_figures(answer)
+    assert (figure.value, figure.unit, answer[figure.start : figure.end]) == (Decimal(42), "parcels", figure.text)
