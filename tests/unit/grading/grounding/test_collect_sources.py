@@ -176,3 +176,34 @@ def test_a_source_reads_as_value_unit_and_path() -> None:
         "1.25% at t.b_pct",
         "3 at t.qty",
     ]
+
+
+@pytest.mark.parametrize(
+    ("result", "expected"),
+    [
+        ([[1200, 3400]], [("money", 1200), ("money", 3400)]),
+        ({"balance": 10**40}, []),
+        ({"unit": "percent", "value": 3.1}, [("rate", 3.1)]),
+        ({"unit": "m3", "readings": [{"date": "2026-08-31", "value": 1221}]}, [("count", 1221)]),
+        ({"unit": "m3", "price": {"value": 3.9, "currency": "EUR"}}, [("money", 3.9)]),
+        ([{"asset": "BTC", "units": 0.85}], [("count", 0.85), ("money", 0.85)]),
+        ([{"price": 5.5, "note": None}, {"price": 6.5, "note": None}], [("money", 5.5), ("money", 6.5)]),
+        ([{"price": 5.5, "tags": ["a"]}], [("money", 5.5)]),
+        ({"unit": "EUR million", "amount": 412.5}, [("money", 412.5e6)]),
+        ({"amount_unit": "cents", "amount": 129900}, [("money", 1299)]),
+        (
+            {"tariff": {"day": 0.312, "night": 0.244}},
+            [("money", 0.312), ("rate", 31.2), ("money", 0.244), ("rate", 24.4)],
+        ),
+        ({"price": {"year": 2026, "month": 9, "value": 5}}, [("money", 5)]),
+        ({"currency": "INR", "sold": 940, "price": 6500}, [("count", 940), ("money", 6500)]),
+        ({"open": 512.4}, [("money", 512.4)]),
+        ({"code": "007"}, []),
+    ],
+)
+def test_a_number_is_read_by_its_key_and_by_what_stands_beside_it(
+    result: JsonValue, expected: list[tuple[str, float]]
+) -> None:
+    """Units, scales, measures, coins and names of records say what a number is."""
+    figures = collect_sources([CallEvidence(tool="t", structured=result)]).figures
+    assert [(str(figure.kind), round(figure.value, 6)) for figure in figures] == expected

@@ -337,3 +337,26 @@ def test_an_amount_no_result_comes_near_is_never_present(value: int, other: int)
     """One source, one claim: they agree or the claim is invented."""
     expected = "present" if value == other else "invented"
     assert statuses(f"S${value:,}.00", {"currency": "SGD", "amount": other}) == [expected]
+
+
+def test_what_was_derived_and_is_called_monthly_may_be_taken_times_twelve() -> None:
+    """The total of two fees is a month's; times twelve it is a year's."""
+    fees: JsonValue = {"currency": "GBP", "fees": [{"name": "Ida", "fee": 49.0}, {"name": "Tom", "fee": 24.5}]}
+    assert statuses("Together £73.50 a month, £882 a year.", fees) == ["derived", "derived"]
+    assert statuses("Together £73.50 a month, £892 a year.", fees) == ["derived", "invented"]
+
+
+def test_points_beside_percentages_are_percentage_points() -> None:
+    """A lead of 26.3 points is a claim; 44 points of velocity are none."""
+    poll: JsonValue = {"results": [{"answer": "yes", "percent": 57.4}, {"answer": "no", "percent": 34.1}]}
+    assert statuses("57.4% say yes and 34.1% no, a lead of 23.3 points.", poll)[-1] == "derived"
+    assert statuses("57.4% say yes and 34.1% no, a lead of 26.3 points.", poll)[-1] == "invented"
+    assert statuses("Velocity is 44 points.", poll) == []
+
+
+def test_a_bound_that_chance_would_satisfy_needs_its_source_to_be_named() -> None:
+    """Among many amounts some lies just below any bound."""
+    rows: JsonValue = {"currency": "USD", "rows": [{"name": f"row {n}", "a": 4000 + n * 37} for n in range(40)]}
+    assert statuses("It is under $5,050.", rows) == ["invented"]
+    assert statuses("Of row 27, it is under $5,005.", rows) == ["present"]
+    assert statuses("They add up to $5,050.", rows) == ["invented"]
