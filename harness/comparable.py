@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from harness.domain.attempt import Attempt, AttemptResult, Evidence
@@ -13,6 +13,7 @@ from harness.domain.run import ConfirmationPlan, RunHeader, RunRecord, Settings
 from harness.domain.suite import AgentSpec, Mode
 from harness.gate.confirmation import Confirmation, Fresh
 from harness.gate.counts import CaseCounts, Outcome, RunCounts
+from harness.gate.ratios import Spent
 
 Regrade = Callable[[str, Evidence], Grade]
 
@@ -149,4 +150,33 @@ def _fresh(plan: Sequence[Attempt], outcomes: Mapping[Attempt, Outcome]) -> tupl
             unmeasured=made[case, "unmeasured"],
         )
         for case, n in planned.items()
+    )
+
+
+def spent_by_run(record: RunRecord) -> dict[str, tuple[Spent, ...]]:
+    """What each measured attempt of the first round took, by case."""
+    found: dict[str, list[Spent]] = {}
+    for result in record.first_round:
+        if result.grade.outcome != "unmeasured":
+            trajectory, completed = result.evidence.trajectory, result.grade.outcome == "passed"
+            spent = Spent(latency_ms=trajectory.latency_ms, cost_usd=trajectory.cost_usd, completed=completed)
+            found.setdefault(result.attempt.case, []).append(spent)
+    return {case: tuple(spent) for case, spent in found.items()}
+
+
+def spent_by_baseline(baseline: Baseline, cases: Iterable[str]) -> dict[str, tuple[Spent, ...]]:
+    """The same of those cases of a baseline that compare; latencies are kept beside the evidence, in its order."""
+    return {case: _spent(baseline.cases[case], baseline.latency_ms.get(case, ())) for case in cases}
+
+
+def _spent(case: BaselineCase, latencies: Sequence[float]) -> tuple[Spent, ...]:
+    measured = [attempt for attempt in case.attempts if attempt.grade.outcome != "unmeasured"]
+    known: Sequence[float | None] = latencies if len(latencies) == len(measured) else [None] * len(measured)
+    return tuple(
+        Spent(
+            latency_ms=latency,
+            cost_usd=attempt.evidence.trajectory.cost_usd,
+            completed=attempt.grade.outcome == "passed",
+        )
+        for attempt, latency in zip(measured, known, strict=True)
     )

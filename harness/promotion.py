@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from harness.comparable import Regrade, settings_of
@@ -65,6 +65,7 @@ def promote(records: Sequence[RunRecord], *, today: Today, regrade: Regrade, pro
         grader_version=today.grader_version,
         judges=first.judges,
         cases=cases,
+        latency_ms={} if first.deterministic else latencies(results, cases),
         runs=tuple(record.header.id for record in eligible),
         harness_version=today.harness_version,
         provenance=provenance,
@@ -128,6 +129,20 @@ def _case(
         unmeasured=counts.unmeasured,
         attempts=attempts,
     )
+
+
+def latencies(results: Sequence[AttemptResult], cases: Iterable[str]) -> dict[str, tuple[float, ...]]:
+    """How long each measured attempt of these cases took, in milliseconds; what the evidence itself leaves out."""
+    return {
+        case: tuple(
+            result.evidence.trajectory.latency_ms
+            for result in results
+            if result.attempt.case == case
+            and result.grade.outcome != "unmeasured"
+            and result.evidence.trajectory.latency_ms is not None
+        )
+        for case in cases
+    }
 
 
 def compact(evidence: Evidence) -> Evidence:

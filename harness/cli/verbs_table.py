@@ -105,7 +105,7 @@ GATE = Verb(
 POWER = Verb(
     name="power",
     summary="Say how often the gate would block an unchanged agent, and what drop it would catch how often.",
-    example="python -m harness power --baseline baseline.json --attempts 3 --confirm 10",
+    example="python -m harness power cases/household --agent keyword",
     module="harness.verbs.power",
     options=(
         Option(name="suite", help="whose baseline, attempts and gate are meant", metavar="SUITE"),

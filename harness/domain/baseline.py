@@ -61,7 +61,7 @@ class Baseline(Value):
     grader_version: str
     judges: dict[str, str] = {}
     cases: dict[str, BaselineCase]
-    latency_ms: dict[str, float | None] = {}
+    latency_ms: dict[str, tuple[float, ...]] = {}
     cost_usd: dict[str, float | None] = {}
     runs: tuple[str, ...]
     harness_version: str

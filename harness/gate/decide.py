@@ -12,6 +12,7 @@ from harness.gate.coverage_checks import measured_check, missing_check, new_chec
 from harness.gate.floor_check import floor_check
 from harness.gate.outcomes import Decision, GateCheck
 from harness.gate.pairing import pair
+from harness.gate.ratios import SpentPair, ratio_check
 from harness.gate.regression_checks import cases_check, deterministic_check, no_baseline_check, suite_check
 from harness.gate.run_checks import run_checks
 
@@ -26,6 +27,7 @@ def decide(
     policy: GatePolicy,
     circumstances: Circumstances | None = None,
     confirmation: Confirmation | None = None,
+    spent: SpentPair | None = None,
 ) -> Decision:
     """Return the verdict on a run, with the evidence of every check it rests on.
 
@@ -35,6 +37,7 @@ def decide(
         policy: the suite's `gate:` block.
         circumstances: what the counts do not say; by default an uneventful run of the suite's own agent.
         confirmation: the fresh attempts of what looked suspicious, which then decide; without them `run` does.
+        spent: latencies and costs, for the policies that limit them; None where only counts are known.
 
     Returns:
         The decision. When the run is invalid or nothing was asked, its counts are not judged at all.
@@ -56,7 +59,7 @@ def decide(
         checks += compared
     if policy.floor is not None:
         checks += (floor_check(run.rate, policy.floor, own_agent=known.own_agent),)
-    return Decision(checks=checks + _unjudged(policy), rate=run.rate, comparison=comparison, confirmed=confirmed)
+    return Decision(checks=checks + _ratios(policy, spent), rate=run.rate, comparison=comparison, confirmed=confirmed)
 
 
 def _compared(
@@ -81,11 +84,7 @@ def _confirmed(first: tuple[GateCheck, ...], found: Confirmations, policy: GateP
     return (*(check for check in first if check.name not in TESTS), *tested)
 
 
-def _unjudged(policy: GatePolicy) -> tuple[GateCheck, ...]:
-    """What the policy asks for and counts cannot answer is said, never passed over."""
-    asked = {"latency_p95": policy.latency_p95, "cost_per_completed": policy.cost_per_completed}
-    return tuple(
-        GateCheck(name=name, outcome="undecided", evidence=f"`{name}` is set, but only pass rates are judged here.")
-        for name, limit in asked.items()
-        if limit is not None
-    )
+def _ratios(policy: GatePolicy, spent: SpentPair | None) -> tuple[GateCheck, ...]:
+    """What the policy asks for beside pass rates; what cannot be answered is said, never passed over."""
+    limits = {"latency_p95": policy.latency_p95, "cost_per_completed": policy.cost_per_completed}
+    return tuple(ratio_check(name, limit, spent) for name, limit in limits.items() if limit is not None)

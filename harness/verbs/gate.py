@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from harness.cli.console import Console
-from harness.comparable import changed_settings, comparable, confirmation_of
+from harness.comparable import Comparable, changed_settings, comparable, confirmation_of
 from harness.domain.baseline import Baseline
 from harness.domain.policy import GatePolicy
 from harness.domain.run import RunRecord
@@ -20,9 +20,10 @@ from harness.errors import UserError
 from harness.gate.counts import RunCounts
 from harness.gate.decide import decide
 from harness.gate.outcomes import Decision
+from harness.gate.ratios import SpentPair
 from harness.suite.loading import load_suite
 from harness.verbs.counted_files import Side, read_side
-from harness.verbs.judging import comparable_counts, regrade_with
+from harness.verbs.judging import comparable_counts, regrade_with, spent_pair
 from harness.verbs.outputs import emit_json
 
 
@@ -35,12 +36,14 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     suite = load_suite(Path(options.suite)) if options.suite else None
     run, baseline = read_side(Path(options.run), suite), read_side(Path(options.baseline))
     _refuse_others(run, baseline, suite)
+    counts, spent = _compared(run, baseline, suite)
     decision = decide(
         run.counts,
-        _compared(run, baseline, suite),
+        counts,
         policy=suite.file.gate if suite else GatePolicy(),
         circumstances=replace(run.circumstances, removed_cases=frozenset(options.allow_removed)),
         confirmation=confirmation_of(run.source) if isinstance(run.source, RunRecord) else None,
+        spent=spent,
     )
     console.say(f"verdict: {decision.verdict}")
     for check in decision.checks:
@@ -75,12 +78,19 @@ def _regradable(run: Side, baseline: Side, suite: Suite | None) -> bool:
     return suite is not None and isinstance(run.source, RunRecord) and isinstance(baseline.source, Baseline)
 
 
-def _compared(run: Side, baseline: Side, suite: Suite | None) -> RunCounts:
-    """The baseline's counts; where the suite is at hand, only what still answers the question, graded as today."""
+def _compared(run: Side, baseline: Side, suite: Suite | None) -> tuple[RunCounts, SpentPair | None]:
+    """The baseline's counts, and what both sides took where that is known.
+
+    Where the suite is at hand, these are only what still answers the question, graded as today.
+    """
     record, known = run.source, baseline.source
-    if suite is None or not isinstance(record, RunRecord) or not isinstance(known, Baseline):
-        return baseline.counts
-    return comparable_counts(record, suite, comparable(known, record.header, regrade_with(suite, known.surface)))
+    if not isinstance(record, RunRecord) or not isinstance(known, Baseline):
+        return baseline.counts, None
+    whole = Comparable(counts=baseline.counts)
+    if suite is None:
+        return whole.counts, spent_pair(record, known, whole)
+    left = comparable(known, record.header, regrade_with(suite, known.surface))
+    return comparable_counts(record, suite, left), spent_pair(record, known, left)
 
 
 def _json(decision: Decision) -> dict[str, object]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from harness import entropy
-from harness.comparable import Comparable, comparable, confirmation_of, run_counts
+from harness.comparable import Comparable, comparable, confirmation_of, run_counts, spent_by_baseline, spent_by_run
 from harness.domain.attempt import Evidence
 from harness.domain.baseline import Baseline
 from harness.domain.grade import Grade
@@ -24,6 +24,7 @@ from harness.gate.counts import RunCounts
 from harness.gate.decide import decide
 from harness.gate.operating import FEWEST, operating
 from harness.gate.outcomes import Decision
+from harness.gate.ratios import SpentPair
 from harness.gate.surface_needs import surface_problems
 from harness.grading.grade import grade
 from harness.metrics.measure import measure
@@ -58,6 +59,7 @@ def judge(
         policy=suite.file.gate,
         circumstances=circumstances_of(record, suite),
         confirmation=confirmation_of(record),
+        spent=spent_pair(record, before.baseline, before.comparable) if before else None,
     )
     if before is not None:
         before = replace(before, operating=_operating_sentence(record, suite, before))
@@ -70,6 +72,15 @@ def comparable_counts(record: RunRecord, suite: Suite, known: Comparable) -> Run
     """What of a baseline the gate compares with the run: all of it, or the cases asked where that is a selection."""
     asked_all = {case.id for case in suite.cases} <= set(record.header.cases)
     return known.counts if asked_all else known.counts.only(record.header.cases)
+
+
+def spent_pair(record: RunRecord, baseline: Baseline, known: Comparable) -> SpentPair:
+    """Latencies and costs of both sides, for the cases that compare."""
+    return SpentPair(
+        run=spent_by_run(record),
+        baseline=spent_by_baseline(baseline, known.counts.by_id),
+        dice=lambda: entropy.stream(record.header.seed, "ratios").random,
+    )
 
 
 def _before(record: RunRecord, suite: Suite, baseline: Baseline) -> Before:

@@ -169,3 +169,17 @@ def test_fresh_attempts_never_enter_a_baseline(flaky: Workbench) -> None:
     assert {name: (case["passed"], case["failed"]) for name, case in baseline["cases"].items()} == {
         "ada": (3, 0), "bob": (2, 1), "cleo": (3, 0),
     }  # fmt: skip
+
+
+def test_latency_is_gated_where_a_limit_is_set(flaky: Workbench) -> None:
+    """The baseline keeps how long each attempt took; with too few of them the gate says so and blocks nothing."""
+    flaky.suite["gate"] = {"latency_p95": 1000, "cost_per_completed": 2}
+    flaky.save()
+    few = flaky.run()
+    assert check(few, "latency_p95")["outcome"] == "undecided"
+    many = flaky.do("run", flaky.path, "--attempts", "10", "--out", "many", "--json", "-")
+    assert check(many, "latency_p95")["outcome"] == "passed"
+    assert check(many, "cost_per_completed")["outcome"] == "undecided"
+    assert (few.code, many.code) == (ExitCode.OK, ExitCode.OK)
+    again = flaky.do("report", "many", "--format", "json")
+    assert check(again, "latency_p95") == check(many, "latency_p95")
