@@ -266,6 +266,18 @@ def test_a_word_of_a_description_makes_committed_observations_stale(desk: Workbe
     assert desk.do("check", desk.path).code == ExitCode.OK
 
 
+def test_a_run_that_was_cut_short_goes_on_selecting(desk: Workbench) -> None:
+    """What was asked stays asked, and the rest is executed no more than the first half was."""
+    desk.run("--agent", "keyword")
+    file = desk.folder / "out" / "run.jsonl"
+    file.write_text("".join(file.read_text(encoding="utf-8").splitlines(keepends=True)[:3]), encoding="utf-8")
+    said = desk.do("run", desk.path, "--resume", "out")
+    assert said.code == ExitCode.OK, said.err
+    assert len(desk.record().results) == len(CASES)
+    assert all(result.evidence.selected for result in desk.record().results)
+    assert desk.started() == 2
+
+
 def test_two_runs_are_shown_side_by_side(desk: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which cases two agents choose differently on is what one wants to read; their numbers stay apart."""
     desk.run("--agent", "keyword")
