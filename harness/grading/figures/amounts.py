@@ -175,7 +175,7 @@ def _read_scale(text: str, position: int, *, money: bool, separator: str) -> tup
     scale, glued = _ONE, False
     for turn in range(2):
         found = _SCALE.match(text, position)
-        if found is None or (found["spaced"] and not money) or (turn and found["glued"]):
+        if found is None or (found["spaced"] not in {None, "k"} and not money) or (turn and found["glued"]):
             break
         word = found[found.lastgroup or ""].lower()
         if word == "l" and not money:

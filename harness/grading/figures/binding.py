@@ -153,8 +153,15 @@ class Binder:
                 or (stance.IN_OTHER_WORDS.pattern.search(between) and self._is_plain(index))
             ):
                 labels[index - 1 : index + 1] = [max(labels[index - 1 : index + 1])] * 2
+            elif between.endswith("(") and self._is_counted_out(index):
+                labels[index] = max(labels[index - 1 : index + 1])
             elif not self.roles[index].minor and parts.PART.pattern.match(self.ground.text, self.figures[index].end):
                 labels[index] = min(1.0, labels[index] + labels[index - 1])
+
+    def _is_counted_out(self, index: int) -> bool:
+        """Return whether a figure says again how many of how many: the 73 of `73 are in use (73 of 120)`."""
+        following = self.figures[index + 1 : index + 2]
+        return bool(following) and "whole" in following[0].flags and not terms(self.owned[index]) - self.named
 
     def _is_plain(self, index: int) -> bool:
         """Return whether nothing is said of a figure but that it is one."""

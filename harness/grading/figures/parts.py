@@ -34,6 +34,11 @@ PER_PIECE = phrase(
     r"\s?(?:per|each|je|pro|par|por|a)\s+(?:share|unit|head|person|piece|item|user|seat|employee|account|night|hour|kg|"
     r"aktie|stück|kopf|person|action|unité|personne|acción|unidad|persona)\b",
 )
+TERM = phrase(
+    "plus zuzüglich más",
+    r"[^.;\n]*?\b(?:comes? to|adds? up to|makes?|equals|amounts? to|totals?|ergibt|macht|"
+    r"suman)\b[^\d\n]{0,12}\d",
+)
 OUTCOME = phrase(
     "make makes making come comes total totals totalling add adds equals amount amounts bring brings give gives ergibt "
     "ergeben macht machen soit font suman hacen",
@@ -72,7 +77,7 @@ CHANGED_BY = phrase(
 )
 CHANGED_BEHIND = phrase(
     "more less higher lower above below up down fewer mehr weniger",
-    r"\s*(?:more|less|higher|lower|above|below|up|down|fewer) (?:than|on|from)\b",
+    r"\s*(?:more|less|higher|lower|above|below|up|down|fewer) (?:than|on|from|at)\b",
     r"\s*(?:mehr|weniger) als\b",
 )
 CHANGE_ASKED = phrase(

@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 
 from harness.grading.figures.figure import Figure
+from harness.grading.figures.measures import cent_factor
 
 _DASH = re.compile(r"(?:-|\u2013|—|~)|\s(?:\u2013|—|~|-)\s|から|至|到")
 _TO = re.compile(r"\s(?:to|bis|à|a|hasta)\s")
@@ -23,6 +24,7 @@ _OF_WHOLE = re.compile(
     r"\s(?:out )?(?:of|von|sur|de|der)\s(?:(?:the|your|our|all|its|a total of|den|les|los|las|insgesamt)\s)?(?:\w+\s)?",
     re.IGNORECASE,
 )
+_AND_CENTS = re.compile(r"\s(?:(?:and|und|et|y|con)\s)?", re.IGNORECASE)
 _APART = 12
 _EQUALS = re.compile(r"\s?=")
 
@@ -32,7 +34,9 @@ def joined(figures: list[Figure], text: str) -> list[Figure]:
     result: list[Figure] = []
     for figure in figures:
         current = figure
-        if result and result[-1].relation != "range" and (merged := _range(result[-1], current, text)) is not None:
+        if result and (whole := _with_cents(result[-1], current, text)) is not None:
+            result[-1] = whole
+        elif result and result[-1].relation != "range" and (merged := _range(result[-1], current, text)) is not None:
             result[-1] = merged
         else:
             if result and _is_whole(result[-1], current, text):
@@ -40,6 +44,20 @@ def joined(figures: list[Figure], text: str) -> list[Figure]:
                 current = replace(current, flags=current.flags | {"whole"})
             result.append(current)
     return result
+
+
+def _with_cents(money: Figure, cents: Figure, text: str) -> Figure | None:
+    """Return the amount of `37 dollars and 50 cents`, or None."""
+    factor = cent_factor(cents.unit, money.unit or "") if money.is_money else None
+    if factor is None or money.value != int(money.value) or not _AND_CENTS.fullmatch(text[money.end : cents.start]):
+        return None
+    return replace(
+        money,
+        value=money.value + cents.value * factor,
+        precision=factor / 2,
+        end=cents.end,
+        text=text[money.start : cents.end],
+    )
 
 
 def _is_whole(part: Figure, whole: Figure, text: str) -> bool:

@@ -22,7 +22,8 @@ _ABOUT = (
 _BELOW = (
     r"(?:just|slightly|a (?:little|bit|touch|shade|hair|tad)|marginally)\s+(?:under|below|less than|shy of|short of)|"
     r"under|below|less than|"
-    r"fewer than|lower than|shy of|not quite|falls short of|smaller than|knapp|weniger als|unter|"
+    r"fewer than|lower than|shy of|not quite|falls short of|(?:hasn't|haven't|has not|have not|"
+    r"not)(?: quite| yet)* (?:reached|hit)|smaller than|knapp|weniger als|unter|"
     r"etwas unter|(?:un peu )?moins de|"
     r"(?:poco )?menos de|"
     r"不到|不足|<"
@@ -30,7 +31,9 @@ _BELOW = (
 _ABOVE = (
     r"(?:just|slightly|a (?:little|bit|touch|shade|hair|tad)|marginally|well)\s+(?:over|above|more than|north of)|more "
     r"than|over|above|exceeding|"
-    r"exceeds|surpass(?:es|ing)|dépasse(?:nt)?|supera[n]?(?: l[oa]s?| el)?|übersteigt|in excess of|"
+    r"exceeds|exceeded|topped|crossed|(?:has|have|had) passed|surpass(?:es|ed|ing)|dépasse(?:nt)?|"
+    r"supera[n]?(?: l[oa]s?| el)?|"
+    r"übersteigt|in excess of|"
     r"upwards of|north of|greater than|higher than|past|topping|mehr als|über|gut|etwas über|"
     r"(?:un peu )?plus de|"
     r"(?:un poco )?más de|超过|超過|超|>"
@@ -86,7 +89,8 @@ _HINTS = frozenset(
         "about around roughly approximately approx circa ca c some nearly almost close near region neighborhood "
         "neighbourhood order estimated rund etwa zirka fast environ autour quelque alrededor aproximadamente unos unas "
         "cerca casi approximativement under below less than fewer lower shy short quite smaller knapp weniger unter "
-        "moins menos over above more north exceeding exceeds surpasses surpassing supera superan falls "
+        "moins menos over above more north exceeding exceeds surpasses surpassing reached hit passed exceeded "
+        "surpassed topped crossed supera superan falls "
         "excess upwards greater higher past topping mehr gut plus "
         "up "
         "most maximum max maximal bis hasta least minimum mindestens wenigstens"
@@ -115,8 +119,10 @@ def read_relation(text: str, start: int, end: int, *, unit: str | None) -> Relat
         found = _hedge(left)
         if found is not None:
             name = found.lastgroup or ""
-            spans_time = unit in DURATIONS and found[name].lower() in _SPANS
-            if not spans_time:
+            word = found[name].lower()
+            spans_time = unit in DURATIONS and word in _SPANS
+            passes = word.endswith("passed") and unit is not None and unit.islower()
+            if not spans_time and not passes:
                 return _NAMES[name]
     for relation, pattern in _AFTER:
         if pattern.match(text, end):

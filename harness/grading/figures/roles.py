@@ -55,6 +55,7 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
         and (
             (paired and _is_compared(ground, before, behind, wanted=wanted))
             or _is_part(ground, before, behind, name=name)
+            or (paired and ground.behind(parts.TERM, behind))
             or "whole" in figure.flags
         )
     )
