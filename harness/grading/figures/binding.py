@@ -32,6 +32,8 @@ _LABELLED = 0.2
 _CLOSE = 48
 _CORRECTION_REACH = 2.2
 _OPPOSITE = 0.5
+_COMMON = 0.5
+_PROPER = re.compile(r"(?<![^\W\d_])[A-Z][^\W\d_]+")
 _FIRST = 0.05
 _FIRST_NAMED = 0.3
 _SUPERLATIVE = frozenset({"highest", "lowest"})
@@ -114,6 +116,9 @@ class Binder:
             if "cell" in figure.flags:
                 present |= terms(figure.place.row) | terms(figure.place.column)
         weights = {term: _UNIT_WORD if term in self.counted else weight(term) for term in self.named if term in present}
+        proper = frozenset().union(*map(terms, _PROPER.findall(self.expected.name)))
+        if proper & weights.keys():
+            weights = {term: share if term in proper else share * _COMMON for term, share in weights.items()}
         share = _ASKED if weights else _ASKED_ALONE
         return weights | {term: weight(term) * share for term in self.asked if term in present}
 
