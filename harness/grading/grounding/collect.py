@@ -17,6 +17,11 @@ from harness.grading.grounding.leaves import read_leaf, read_prose
 from harness.grading.grounding.rows import Fields, fields_of, read_row
 from harness.grading.grounding.sources import CallEvidence, SourceFigure, Sources
 
+_AMOUNT_OF: Final = {  # a record that is one amount, and where it stands there
+    frozenset({field, *others}): field
+    for field in ("amount", "value")
+    for others in (("currency",), ("unit",), ("currency", "unit"), ("currency", "formatted"), ("currency_code",))
+}
 _TWO: Final = 2
 _LAST_DAY: Final = 31
 _FIRST_YEAR: Final = 1900
@@ -140,7 +145,11 @@ class _Walk:
             holder = read_key(here.path.rpartition(".")[2])
         for key, item in record.items():
             column = in_column or f"{here.column}.{key}"
-            if isinstance(item, dict | list):
+            if not by_name and isinstance(item, dict) and (field := _AMOUNT_OF.get(frozenset(item))):
+                amount = here.within(item, shape_of(tuple(item)))._replace(row=here.row)
+                reading = read_key(f"{key}_{field}")
+                read_leaf(item[field], f"{key}.{field}", amount, reading=reading, column=column, into=self.found)
+            elif isinstance(item, dict | list):
                 inner = here._replace(
                     path=f"{here.path}.{key}",
                     column=column,

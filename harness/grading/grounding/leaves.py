@@ -64,14 +64,14 @@ def read_prose(text: str, context: Context) -> list[SourceFigure]:
 
 
 def _read_words(text: str, key: str, context: Context, *, column: str) -> list[SourceFigure]:
-    if not _may_hold_figure(text) or DATE.fullmatch(text):
+    if not may_hold_figure(text) or DATE.fullmatch(text):
         return []
     return [_read_figure(figure, key, context, column=column) for figure in read_figures(text[:_LONGEST_TEXT])]
 
 
-def _may_hold_figure(text: str) -> bool:
+def may_hold_figure(text: str) -> bool:
     """Return whether a text is worth reading: names and ids are many, and reading is slow."""
-    return _TELLING.search(text) is not None
+    return _TELLING.search(text) is not None or _is_number(text)
 
 
 def _read_figure(figure: Figure, key: str, context: Context, *, column: str) -> SourceFigure:
@@ -114,7 +114,7 @@ def _readings(value: float, key: str, context: Context, *, reading: KeyReading) 
 
 def _meaning_here(value: float, key: str, context: Context, *, reading: KeyReading) -> Meaning:
     """Return what the key means where it stands: beside a unit, a pair of currencies, or with such a value."""
-    if context.measure and reading.currency is None and key in MEASURED_KEYS:
+    if context.measure and reading.currency is None and key.rpartition(".")[2] in MEASURED_KEYS:
         return "percent" if context.measure == "rate" else "count"
     if reading.meaning == "tally":
         return "count" if value == int(value) else "money"

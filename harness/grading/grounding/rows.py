@@ -10,7 +10,7 @@ from typing import Final
 from harness.domain.values import JsonValue
 from harness.grading.grounding.context import Context, shape_of
 from harness.grading.grounding.keys import KeyReading, read_key
-from harness.grading.grounding.leaves import MOST, read_leaf
+from harness.grading.grounding.leaves import MOST, may_hold_figure, read_leaf
 from harness.grading.grounding.sources import SourceFigure
 
 Fields = tuple[tuple[str, str, KeyReading], ...]
@@ -45,7 +45,7 @@ def read_row(
             value = float(item) * reading.factor * (context.factor if reading.factor == 1 else 1.0)
             unit, monthly = reading.currency or context.currency, context.monthly or reading.monthly
             into.append(SourceFigure(value, "money", unit, path, key, column, context.rows, context.date, monthly, row))
-        elif item is not None:
+        elif item is not None and (type(item) is not str or may_hold_figure(item)):
             inside = inside or Context(path, column, *context[2:-1], row)
             read_leaf(item, key, inside, reading=reading, column=column, into=into)
     return True

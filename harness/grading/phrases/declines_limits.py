@@ -69,7 +69,8 @@ DECLINES_LIMITS: Final = (
         meaning="it is not given, does not show up, or comes without",
         pattern=re.compile(
             r"(?:n't|\bnot|\bnever)(?: (?:currently|yet|actually|also|been|be|even))* (?:provided|reported|returned|"
-            r"shown|supplied|indicated|displayed|attached|spelled out|given (?:here|for|in|anywhere)|(?:show up|appear|"
+            r"shown|supplied|indicated|covered(?=[.,;:!)]|$)|possible (?:with|from|using|based on|without|here)|"
+            r"displayed|attached|spelled out|given (?:here|for|in|anywhere)|(?:show up|appear|"
             r"come up|feature) (?:in|on|anywhere|here|among))\b|"
             r"\bwith no [\w-]+ (?:attached|given|listed|recorded|shown)\b|"
             r"\b(?:that|this|it|which)(?:'s| is| was) not in\b(?! (?:doubt|dispute|question|danger|trouble|line|"

@@ -66,6 +66,7 @@ DECLINES_MORE: Final = (
         pattern=re.compile(
             r"\b(?:nicht|kein\w*(?: [\wäöüß/.-]+){0,6}?|nirgends)(?: [\wäöüß]+){0,3}? (?:enthalten|verfügbar|"
             r"vorhanden|hinterlegt|verzeichnet|erfasst|abrufbar|gespeichert|bekannt|ersichtlich|aufgeführt|gelistet|"
+            r"angegeben|genannt|eingetragen|vermerkt|dokumentiert|notiert|ausgewiesen|"
             r"zugänglich|verbunden)\b|\bgeh(?:t|en)\b[^.!?;\n]{0,70}? nicht hervor\b|\bfehl(?:t|"
             r"en)\b[^.!?;\n]{0,60}(?:daten|angabe|kurs|preis|information)|(?:daten|angaben|kurse?|preise?|"
             r"informationen)\b[^.!?;,\n]{0,40}? fehl(?:t|en)\b|\bnichts (?:dazu|darüber|hierzu|davon)\b|"

@@ -199,6 +199,8 @@ def test_a_source_reads_as_value_unit_and_path() -> None:
         ({"currency": "INR", "sold": 940, "price": 6500}, [("count", 940), ("money", 6500)]),
         ({"open": 512.4}, [("money", 512.4)]),
         ({"code": "007"}, []),
+        ({"weight": {"value": 340, "unit": "kg"}, "name": "crate"}, [("count", 340)]),
+        ({"name": "roof", "cost": {"value": 14800, "currency": "USD"}}, [("money", 14800)]),
     ],
 )
 def test_a_number_is_read_by_its_key_and_by_what_stands_beside_it(
@@ -207,3 +209,17 @@ def test_a_number_is_read_by_its_key_and_by_what_stands_beside_it(
     """Units, scales, measures, coins and names of records say what a number is."""
     figures = collect_sources([CallEvidence(tool="t", structured=result)]).figures
     assert [(str(figure.kind), round(figure.value, 6)) for figure in figures] == expected
+
+
+def test_an_amount_with_its_currency_is_a_field_of_the_record_it_stands_in() -> None:
+    """Two such amounts are of one record, so that their difference and their share are derivations."""
+    roof: JsonValue = {
+        "cost": {"value": 14800, "currency": "USD"},
+        "id": "r",
+        "saved": {"value": 6216, "currency": "USD"},
+    }
+    figures = collected(roof)
+    assert [(figure.path, figure.parent, figure.unit) for figure in figures] == [
+        ("t.cost.value", "t", "USD"),
+        ("t.saved.value", "t", "USD"),
+    ]
