@@ -58,7 +58,8 @@ def seat(suite: Suite, cases: Iterable[Case], *, environ: Mapping[str, str], cou
             if counted and spec.price is None:
                 msg = "it states no `price`, so --max-cost could not be held"
                 raise UserError(msg)  # noqa: TRY301 - one way out for every reason
-            judges[name] = Judge(name, spec, make_agent(name, spec, environ=environ, folder=suite.folder))
+            asked = spec.model_copy(update={"cache": False})  # the instructions are shorter than any cache takes
+            judges[name] = Judge(name, spec, make_agent(name, asked, environ=environ, folder=suite.folder))
         except UserError as error:
             notes.append(f"the judge `{name}` is not asked, and nothing depends on it: {error}")
     specs = [suite.agents[name] for name in judges]
