@@ -34,6 +34,7 @@ PER_PIECE = phrase(
     r"\s?(?:per|each|je|pro|par|por|a)\s+(?:share|unit|head|person|piece|item|user|seat|employee|account|night|hour|kg|"
     r"aktie|stück|kopf|person|action|unité|personne|acción|unidad|persona)\b",
 )
+OUT_OF = phrase("out", r"\bout of\s(?:the |a total of |all )?", before=True)
 TERM = phrase(
     "plus zuzüglich más",
     r"[^.;\n]*?\b(?:comes? to|adds? up to|makes?|equals|amounts? to|totals?|ergibt|macht|"
@@ -135,7 +136,9 @@ LOSSLIKE = phrase(
     r"rückgang|perte|baisse|pérdida|caída|赤字|損失|亏损|下降|減少",
 )
 _WORKING_BEFORE = re.compile(r"[+\u00d7÷*/][ \u00a0]$|[+\u00d7÷] ?$|\d -[ \u00a0]$")
-_WORKING_BEHIND = re.compile(r"[ \u00a0]?[+\u00d7÷](?=[ \u00a0(\d])|[ \u00a0][-*/][ \u00a0]\S|[ \u00a0]?=")
+_WORKING_BEHIND = re.compile(
+    r"[ \u00a0]?[+\u00d7÷](?=[ \u00a0(\d])|[ \u00a0](?:[-*][ \u00a0]|/[ \u00a0](?![A-Z]))\S|[ \u00a0]?="
+)
 
 
 def is_working(before: str, behind: str) -> bool:

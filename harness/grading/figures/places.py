@@ -21,7 +21,7 @@ _ABBREVIATIONS = (
 )
 _ABBREVIATED = frozenset(_ABBREVIATIONS.split())
 _SENTENCE = re.compile(r"[.!?…](?:[\"')\]]*)(?=\s)|\n+|[。\uff01\uff1f]|(?<=[^\d])\.(?=[A-Z])")
-_CLAUSE = re.compile(r"[,;:](?=\s)|[、\uff0c\uff1b\uff1a()\uff08\uff09]|\s[\u2013—-]\s|—|\s\|\s?|;|\s[·•→]\s")
+_CLAUSE = re.compile(r"[,;:](?=\s)|[、\uff0c\uff1b\uff1a()\uff08\uff09]|\s[\u2013—-]\s|—|\s\|\s?|;|\s[·•→/]\s")
 REACH = 400
 _KEY_REACH = 120
 _KEY_MARKS = (":", "=", "\u2192", "\u2013", "\u2014", " -")

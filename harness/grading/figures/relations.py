@@ -34,7 +34,7 @@ _ABOVE = (
     r"exceeds|exceeded|topped|crossed|(?:has|have|had) passed|surpass(?:es|ed|ing)|dépasse(?:nt)?|"
     r"supera[n]?(?: l[oa]s?| el)?|"
     r"übersteigt|in excess of|"
-    r"upwards of|north of|greater than|higher than|past|topping|mehr als|über|gut|etwas über|"
+    r"upwards? of|north of|greater than|higher than|past|topping|mehr als|über|gut|etwas über|"
     r"(?:un peu )?plus de|"
     r"(?:un poco )?más de|超过|超過|超|>"
 )
@@ -91,7 +91,7 @@ _HINTS = frozenset(
         "cerca casi approximativement under below less than fewer lower shy short quite smaller knapp weniger unter "
         "moins menos over above more north exceeding exceeds surpasses surpassing reached hit passed exceeded "
         "surpassed topped crossed supera superan falls "
-        "excess upwards greater higher past topping mehr gut plus "
+        "excess upward upwards greater higher past topping mehr gut plus "
         "up "
         "most maximum max maximal bis hasta least minimum mindestens wenigstens"
     )

@@ -57,6 +57,7 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
             or _is_part(ground, before, behind, name=name)
             or (paired and ground.behind(parts.TERM, behind))
             or "whole" in figure.flags
+            or ground.before(parts.OUT_OF, before)
         )
     )
     working = parts.is_working(text[max(0, figure.start - 4) : figure.start], text[figure.end : figure.end + 4])

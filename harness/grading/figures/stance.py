@@ -58,7 +58,7 @@ WITHDRAWN = phrase(
     r"\bprimero (?:dije|escribí)\b",
 )
 CORRECTION = phrase(
-    "correction corrected corrigendum erratum edit update sorry apologies oops whoops mistake bad scratch "
+    "rather correction corrected corrigendum erratum edit update sorry apologies oops whoops mistake bad scratch "
     "misspoke misread miscounted misstated let "
     "should right correct true real updated mean wait actually hold no korrektur berichtigung "
     "entschuldigung verzeihung moment tatsächlich "
@@ -68,7 +68,7 @@ CORRECTION = phrase(
     r"\b(?:sorry|apologies|oops|whoops|my mistake|my bad|scratch that|i (?:misspoke|misread|miscounted|misstated))\b",
     r"\blet me (?:redo|correct|fix|recheck|re-check|rephrase)\b",
     r"\b(?:that|it|this|which) should (?:be|have been|read|say)\b",
-    r"\bi mean\b",
+    r"\bi mean\b|\bor rather\b",
     r"\bthe (?:right|correct|true|real|actual|updated|corrected) (?:\w+ )?(?:figure|number|value|amount|count|total|"
     r"one) (?:is|was)\b",
     r"\bshould (?:be|read) instead\b",
