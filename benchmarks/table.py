@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from measures import Measured, commands, grading, household, latency
+from measures import Measured, commands, grading, household, latency, worlds
 from selections import select
 
 SECTIONS = {
@@ -16,6 +16,7 @@ SECTIONS = {
     "latency": latency,
     "select": select,
     "grading": grading,
+    "worlds": worlds,
 }
 
 
@@ -31,8 +32,8 @@ def main() -> int:
     for row in rows:
         cells = (
             row.what,
-            f"{row.seconds:.3g} s",
-            f"{row.against}: {row.yardstick:.3g} s",
+            f"{row.measured:.3g} {row.unit}",
+            f"{row.against}: {row.yardstick:.3g} {row.unit}",
             f"{row.ratio:.2f}",
             row.limit,
         )
