@@ -42,9 +42,9 @@ _FILLER = frozenset(
     stem(word)
     for word in listed(
         "rather short summary sum summarise summarize should read say make correct correction corrected actual "
-        "actually wait sorry let redo step mistake misspoke mean meant figure amount right instead really just again hold "
-        "apologies oops precise exact precisely exactly korrektur entschuldigung roughly approximately around nearly "
-        "almost rund etwa environ unos"
+        "actually wait sorry let redo step mistake misspoke mean meant figure amount right instead really just again "
+        "hold apologies oops precise exact precisely exactly korrektur entschuldigung roughly approximately around "
+        "nearly almost rund etwa environ unos"
     )
 )
 
