@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from harness.gate.screening import SUSPICIOUS_CASE
 from harness.stats.exact import Stratum, case_test
@@ -54,14 +54,17 @@ class CaseLevel:
 def case_level(cases: Sequence[CaseChances], design: Design) -> CaseLevel:
     """Return what the tests of single cases do over all first rounds, confirmations and, where drawn, baselines."""
     suspicious = [_suspicious(case, design) for case in cases]
-    passed, so_far = 0.0, 0.0
-    for k, chance in enumerate(number_suspicious(suspicious)):
-        unblocked = [_suspicious_unblocked(case, design, k) for case in cases] if k else [0.0] * len(cases)
-        passed += _coefficient([(1 - s, u) for s, u in zip(suspicious, unblocked, strict=True)], k)
-        so_far += chance
-        if so_far >= 1 - NEGLIGIBLE:
-            break
+    numbers = number_suspicious(suspicious)
+    likely = next(k for k, total in enumerate(accumulate(numbers)) if total >= 1 - NEGLIGIBLE)
+    passed = math.fsum(_unblocked(cases, suspicious, k, design=design) for k in range(likely + 1))
+    so_far = math.fsum(numbers[: likely + 1])
     return CaseLevel(blocked=max(0.0, round(so_far - passed, DIGITS)), suspicious=math.fsum(suspicious))
+
+
+def _unblocked(cases: Sequence[CaseChances], suspicious: Sequence[float], k: int, *, design: Design) -> float:
+    """The chance that just `k` cases are suspicious and none of them blocks."""
+    alone = [_suspicious_unblocked(case, design, k) if k else 0.0 for case in cases]
+    return _coefficient([(1 - s, u) for s, u in zip(suspicious, alone, strict=True)], k)
 
 
 def number_suspicious(chances: Sequence[float]) -> Distribution:

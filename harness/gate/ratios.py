@@ -8,8 +8,10 @@ for an interval, the answer is that there is not enough evidence, which blocks n
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from harness.gate.outcomes import CheckOutcome, GateCheck
 from harness.gate.suite_power import Draw
@@ -106,13 +108,8 @@ def _weighted(side: By) -> Weighted:
 def _slowest(attempts: Weighted) -> float:
     """The smallest latency that at least 95 % of the weight does not exceed."""
     ordered = sorted((spent.latency_ms or 0.0, weight) for spent, weight in attempts)
-    wanted = PERCENTILE * math.fsum(weight for _, weight in ordered)
-    reached = 0.0
-    for latency, weight in ordered:
-        reached += weight
-        if reached >= wanted:
-            return latency
-    return ordered[-1][0]
+    reached = list(accumulate(weight for _, weight in ordered))
+    return ordered[bisect_left(reached, PERCENTILE * reached[-1])][0]
 
 
 def _per_completed(attempts: Weighted) -> float:
