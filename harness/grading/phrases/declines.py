@@ -21,8 +21,9 @@ DECLINE_RULES: Final[tuple[PhraseRule, ...]] = (*DECLINES_EN, *DECLINES_LIMITS, 
 
 _CONDITIONAL: Final = re.compile(r"\b(?:if|unless|in case|whenever|falls|sofern|au cas où|en caso de que)\b[^,;:]*$")
 _REFUSAL: Final = re.compile(
-    r"\b(?:against|polic(?:y|ies)|guidelines?|privacy|confidential|not (?:allowed|permitted|comfortable|appropriate|"
-    r"authori[sz]ed)|ethical|inappropriate|datenschutz|confidentialité|confidencial)\b"
+    r"\b(?:against|(?:our|my|company|usage|safety|content|by|under|per) (?:\w+ )?polic(?:y|ies)|"
+    r"polic(?:y|ies) (?:forbids?|prohibits?|prevents?)|guidelines?|privacy|confidential|"
+    r"not (?:allowed|permitted|comfortable|appropriate|authori[sz]ed)|ethical|inappropriate|datenschutz|confidentialité|confidencial)\b"
 )
 _HEDGE: Final = re.compile(r"[^.!?;,\n]*? (?:for sure|for certain|with (?:\w+ )?(?:certainty|confidence)|enough\b)")
 _SPEECH: Final = re.compile(

@@ -23,7 +23,7 @@ THING: Final = (
     r"(?:data|information|info|figures?|numbers?|details?|prices?|pricing|quotes?|quotations?|rates?|values?|"
     r"valuations?|records?|histor(?:y|ies)|access|tools?|way|means|source|basis|insight|visibility|fields?|feed|"
     r"entry|entries|forecasts?|projections?|benchmarks?|stats|statistics|coverage|mention|trace|listing|schedule|"
-    r"terms|owner|phone|email|date)"
+    r"terms|owner|phone|email|date|columns?)"
 )
 NOT_MISSING: Final = (
     r"(?! (?:doubt|question|problem|need|reason|harm|rush|worr|issue|guarantee|wonder|denying|change|difference|"

@@ -69,9 +69,12 @@ DECLINES_LIMITS: Final = (
         meaning="it is not given, does not show up, or comes without",
         pattern=re.compile(
             r"(?:n't|\bnot|\bnever)(?: (?:currently|yet|actually|also|been|be|even))* (?:provided|reported|returned|"
-            r"shown|supplied|indicated|covered(?=[.,;:!)]|$)|possible (?:with|from|using|based on|without|here)|"
+            r"shown|supplied|supported|connected|"
+            r"indicated|covered(?=[.,;:!)]|$)|possible (?:with|from|using|based on|without|here)|"
             r"displayed|attached|spelled out|given (?:here|for|in|anywhere)|(?:show up|appear|"
             r"come up|feature) (?:in|on|anywhere|here|among))\b|"
+            r"\b(?:i'm|i am|we're|we are) not (?:seeing|finding|getting) |\b(?:makes?|made|with) no mention\b|"
+            r"\b(?:have|has|see|found|is) nothing (?:for|on|about|beyond|after|before)\b|"
             r"\bwith no [\w-]+ (?:attached|given|listed|recorded|shown)\b|"
             r"\b(?:that|this|it|which)(?:'s| is| was) not in\b(?! (?:doubt|dispute|question|danger|trouble|line|"
             r"favou?r|stock|the (?:mood|red|way)))"

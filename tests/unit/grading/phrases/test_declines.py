@@ -312,3 +312,81 @@ def test_a_long_answer_that_repeats_itself_is_judged_in_linear_time(part: str) -
     answer = part * (60_000 // len(part))
     middle = Span(len(answer) // 2, len(answer) // 2 + 2)
     assert len(estimate_faults(answer, (middle,))) > 0
+
+
+STOPPING_SHORT = """
+I'm not seeing any salary figures in what came back.
+The results stop at August, so I have nothing for September.
+None of that is in your account data.
+I was unable to find a matching policy.
+Your statement makes no mention of fees.
+Zoning isn't tracked here.
+Live prices aren't supported by this integration.
+I don't have visibility into future bookings.
+The dataset lacks a column for gender.
+That would require a price feed, which isn't connected.
+No exchange rates came back, so I can't convert.
+There's no record of that in the system.
+I can only see balances, not interest.
+Tax isn't tracked by any of the tools.
+The connector gives me balances and nothing about rates.
+I'm sorry, this can't be answered with the available data.
+We have no figures on attendance.
+Your household data doesn't cover insurance claims.
+It isn't possible to say from the cashflow alone.
+The tool returned an error, so I couldn't retrieve the price.
+Diese Angabe fehlt in den Daten.
+Aus den Daten lässt sich das nicht ableiten.
+Leider habe ich darauf keinen Zugriff.
+Dazu enthält das Konto keine Informationen.
+Das kann ich anhand der Daten nicht beantworten.
+Ces données ne sont pas disponibles.
+Je ne trouve pas cette information dans le registre.
+Je ne suis pas en mesure de répondre avec ces données.
+Les données s'arrêtent à août.
+No tengo acceso a los precios de mercado.
+Esa información no está disponible.
+Los datos no permiten calcularlo.
+No puedo responder con los datos disponibles.
+そのデータにはアクセスできません。
+税金に関するデータがありません。
+この情報からは判断できません。
+価格は取得できませんでした。
+"""
+
+NOT_STOPPING_SHORT = """
+There's no better time to buy: it's at $512.
+You can't miss it.
+It doesn't get any cheaper than this.
+No problem! The price is $512.
+I can't recommend it enough.
+The total is $512, no tax included.
+Nothing beats that return of 5%.
+Your balance isn't negative any more.
+It has never been higher.
+I don't think you need to worry; it's fine.
+The issue isn't open; it was closed on Friday.
+There are no open bugs in the repo.
+You have no outstanding debts.
+The invoice hasn't been paid.
+Kein Problem, der Kurs liegt bei 512 USD.
+Das Konto ist nicht überzogen.
+Pas de souci, le cours est de 512 $.
+No hay problema, cuesta 512 USD.
+問題ありません。株価は512ドルです。
+The team only lost twice.
+It can't be overstated how good this is.
+The flight isn't delayed.
+"""
+
+
+@pytest.mark.parametrize("answer", STOPPING_SHORT.strip().splitlines())
+def test_where_the_data_stops_short_the_answer_declines(answer: str) -> None:
+    """Limits of the data are told in many ways: what is unknown, not given, or all there is."""
+    assert declines(answer)
+
+
+@pytest.mark.parametrize("answer", NOT_STOPPING_SHORT.strip().splitlines())
+def test_a_negation_about_something_else_is_no_decline(answer: str) -> None:
+    """Idioms, and denials that are themselves the answer."""
+    assert declines(answer) is None
