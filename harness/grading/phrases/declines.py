@@ -23,7 +23,8 @@ _CONDITIONAL: Final = re.compile(r"\b(?:if|unless|in case|whenever|falls|sofern|
 _REFUSAL: Final = re.compile(
     r"\b(?:against|(?:our|my|company|usage|safety|content|by|under|per) (?:\w+ )?polic(?:y|ies)|"
     r"polic(?:y|ies) (?:forbids?|prohibits?|prevents?)|guidelines?|privacy|confidential|"
-    r"not (?:allowed|permitted|comfortable|appropriate|authori[sz]ed)|ethical|inappropriate|datenschutz|confidentialité|confidencial)\b"
+    r"not (?:allowed|permitted|comfortable|appropriate|authori[sz]ed)|ethical|inappropriate|"
+    r"datenschutz|confidentialité|confidencial)\b"
 )
 _HEDGE: Final = re.compile(r"[^.!?;,\n]*? (?:for sure|for certain|with (?:\w+ )?(?:certainty|confidence)|enough\b)")
 _SPEECH: Final = re.compile(

@@ -56,7 +56,7 @@ def test_an_invented_figure_is_named() -> None:
 def test_a_figure_that_only_chance_would_trace_is_shown_and_decides_nothing() -> None:
     """With many amounts, some difference of two is near anything: no credit, and no blame."""
     rows = [{"id": n, "currency": "SGD", "balance": 1000 + 37 * n + n * n} for n in range(60)]
-    found = judged("The gap is S$2,900.", {"grounded": True}, {"accounts": rows})
+    found = judged("The gap to the account with S$1,000 is S$3,080.", {"grounded": True}, {"accounts": rows})
     assert outcomes(found)["answer.grounded"] == "not_checkable"
     assert found.outcome == "passed"
 
