@@ -79,13 +79,16 @@ def workings(case: Case) -> tuple[str, ...]:
 def sketch(seen: tuple[Seen, ...]) -> Sketch | None:
     """Return the first failed attempt in short; None when none failed."""
     first = next((one for one in seen if one.result.grade.outcome == "failed"), None)
-    if first is None:
-        return None
+    return None if first is None else sketched(first)
+
+
+def sketched(one: Seen) -> Sketch:
+    """Return one attempt in short."""
     return Sketch(
-        number=first.result.attempt.number,
-        ending=str(first.trajectory.ending),
-        calls=tuple(_call(call) for call in first.calls),
-        answer=first.trajectory.answer,
+        number=one.result.attempt.number,
+        ending=str(one.trajectory.ending),
+        calls=tuple(_call(call) for call in one.calls),
+        answer=one.trajectory.answer,
     )
 
 

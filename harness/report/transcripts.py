@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from harness.domain.review import Review
 from harness.metrics.sample import Seen
-from harness.report.failures import found, sketch, workings
+from harness.report.failures import found, sketched, workings
 from harness.report.foreign_text import in_log, many_lines
 
 ANSWER_LINES, CALLS, WIDTH = 12, 12, 200
@@ -16,12 +16,9 @@ def transcript_lines(seen: Seen) -> Iterator[str]:
     """Say what was asked and expected, what was called and answered, and what the checks and the judge found."""
     yield f"asked     {in_log(seen.case.ask)}"
     yield from (f"expected  {in_log(working)}" for working in workings(seen.case))
-    shown = sketch((seen,))
-    if shown is not None:
-        calls = many_lines("\n".join(shown.calls) or "nothing", lines=CALLS, width=WIDTH)
-        answer = many_lines(shown.answer or "(no answer)", lines=ANSWER_LINES, width=WIDTH)
-        yield from _labelled("called", calls)
-        yield from _labelled("answered", answer)
+    shown = sketched(seen)
+    yield from _labelled("called", many_lines("\n".join(shown.calls) or "nothing", lines=CALLS, width=WIDTH))
+    yield from _labelled("answered", many_lines(shown.answer or "(no answer)", lines=ANSWER_LINES, width=WIDTH))
     for one in found((seen,)):
         weight = "" if one.weight == "counts" else f" ({one.weight})"
         yield f"found     {in_log(one.check)}{weight}: {in_log(one.sentence)}"

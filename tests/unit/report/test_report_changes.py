@@ -140,6 +140,15 @@ def test_grader_fixture_and_backend_are_named_by_short_hashes() -> None:
     ]
 
 
+def test_another_judge_is_named_and_one_that_only_one_side_has_is_not() -> None:
+    """A judge that is new or gone is a changed expectation of its case, and named as that."""
+    before, after = (
+        record([], judges=judges) for judges in ({"haiku": "h-1", "old": "o-1"}, {"haiku": "h-2", "new": "n-1"})
+    )
+    found = what_changed(measured_by_run(before.header), measured_by_run(after.header))
+    assert [sentence(change, str) for change in found] == ["judge haiku: h-1 → h-2"]
+
+
 def test_long_prose_shows_each_changed_place_with_a_few_words_around_it() -> None:
     """A description of two thousand characters on one line would otherwise show twice in full."""
     words = [f"word{n}" for n in range(80)]
