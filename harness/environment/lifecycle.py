@@ -28,6 +28,7 @@ from harness.environment.preflight import refuse_expired, run_preflight
 from harness.environment.server_output import Oddities
 from harness.environment.stations import Station
 from harness.environment.worlds import Worlds
+from harness.processors import processors
 
 INSPECTION = "preflight"
 """The case under which the journal keeps what is asked before the first attempt."""
@@ -136,8 +137,7 @@ class Environment:
 
 def starts_at_once() -> int:
     """How many servers may start at a time: one more than there are processors, for a start also waits."""
-    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return processors + 1
+    return processors() + 1
 
 
 @asynccontextmanager

@@ -13,9 +13,9 @@ from harness.errors import ExitCode, UserError
 from harness.grading.version import GRADER_VERSION
 from harness.run_record.grades import grades_bytes, write_grades
 from harness.run_record.reader import read_record, record_file
-from harness.verbs.judging import regrade_with
 from harness.verbs.outputs import emit_json
 from harness.verbs.places import suite_of
+from harness.verbs.regrading import grades_of
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:
@@ -41,15 +41,13 @@ def regraded(record: RunRecord, suite: Suite) -> tuple[AttemptResult, ...]:
     Raises:
         UserError: the record holds a case that the suite has no longer.
     """
-    regrade = regrade_with(suite, record.header.surface)
     known = {case.id for case in suite.cases}
     gone = sorted({r.attempt.case for r in record.results} - known)
     if gone:
         msg = f"the record holds cases that the suite has no longer: {', '.join(gone)}"
         raise UserError(msg)
-    return tuple(
-        result.model_copy(update={"grade": regrade(result.attempt.case, result.evidence)}) for result in record.results
-    )
+    grades = grades_of(record.results, suite, record.header.surface)
+    return tuple(result.model_copy(update={"grade": new}) for result, new in zip(record.results, grades, strict=True))
 
 
 def _new_file(folder: Path) -> Path:
