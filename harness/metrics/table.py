@@ -2,69 +2,64 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from harness.metrics.kind import Kind
 
+_share = partial(Kind, unit="share")
+
 TABLE: tuple[Kind, ...] = (
-    Kind(
+    _share(
         id="pass_rate",
         title="Pass rate",
-        unit="share",
         says="Attempts in which every check of the case passed.",
         blind="Anything no check of the case asks about, and cases nobody wrote.",
     ),
-    Kind(
+    _share(
         id="selection_strict",
         title="Selection, strict",
-        unit="share",
         says="The first call is the one tool the case names as right.",
         blind="Whether another tool would have answered as well; the lenient number is for that.",
     ),
-    Kind(
+    _share(
         id="selection_lenient",
         title="Selection, lenient",
-        unit="share",
         says="The first call is the right tool, or another one the case defends.",
         blind="Cost: a defensible tool can be the expensive one.",
     ),
-    Kind(
+    _share(
         id="chain_start",
         title="Chain start",
-        unit="share",
         says="A job that takes several tools is opened with a defensible call.",
         blind="Whether the steps after the first were right.",
     ),
-    Kind(
+    _share(
         id="argument_correctness",
         title="Argument correctness",
-        unit="share",
         says="Where the right tools were called, the arguments were right too.",
         blind="Arguments of wrong tools, which are compared with nothing.",
     ),
-    Kind(
+    _share(
         id="cost_safety",
         title="Cost safety",
-        unit="share",
         says="No metered tool was called for a question that free tools answer, or that none does.",
         blind="Questions a metered tool is right for; the cost guard is for those.",
     ),
-    Kind(
+    _share(
         id="cost_guard",
         title="Cost guard",
-        unit="share",
         says="Every metered call carries an argument that bounds its bill, where the case asks for one.",
         blind="Attempts without a metered call, and whether the bound was a sensible one.",
     ),
-    Kind(
+    _share(
         id="refusal_accuracy",
         title="Refusal accuracy",
-        unit="share",
         says="What cannot or must not be answered with tools was left alone, or declined.",
         blind="How good the explanation was; an agent that does nothing scores full marks.",
     ),
-    Kind(
+    _share(
         id="over_caution",
         title="Over-caution",
-        unit="share",
         better="lower",
         says="No tool was called although the case expects one.",
         blind="Why the agent held back.",
@@ -105,18 +100,16 @@ TABLE: tuple[Kind, ...] = (
         says="Mean of precision, recall and argument precision, less 0.15 for each call beyond the budget.",
         blind="The answer. Its parts stand beside it, and it is never gated.",
     ),
-    Kind(
+    _share(
         id="pass_at_k",
         title="pass@k",
-        unit="share",
         counts="cases",
         says="Chance that at least one of k attempts passes (unbiased), averaged over cases.",
         blind="Whether anyone would recognise the attempt that passed.",
     ),
-    Kind(
+    _share(
         id="pass_hat_k",
         title="pass^k",
-        unit="share",
         counts="cases",
         says="Chance that all of k attempts pass (unbiased), averaged over cases.",
         blind="Rare failures: k attempts show what happens often.",

@@ -21,6 +21,7 @@ from harness.environment.lifecycle import Circumstances, Environment, open_envir
 from harness.errors import ExitCode, UserError
 from harness.grading.grade import grade
 from harness.planning import plan_attempts
+from harness.processors import processors
 from harness.selftest.agents import OracleAgent
 from harness.selftest.labelled import as_json, judge_lines
 from harness.selftest.oracle import has_oracle, oracle_answer, oracle_calls
@@ -101,7 +102,7 @@ def _oracles(suite: Suite, surface: Surface) -> _Oracles:
 
 async def _test(suite: Suite) -> SelfTest:
     plan = plan_attempts(suite.cases, agent="oracle", attempts=1)
-    at_once = min(MOST_AT_ONCE, os.cpu_count() or 1)
+    at_once = min(MOST_AT_ONCE, processors())
     circumstances = Circumstances(run="selftest", attempts=plan, concurrency=at_once, parent=os.environ)
     async with open_environment(suite, circumstances) as environment:
         surface = await environment.inspect()
