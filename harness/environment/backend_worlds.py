@@ -33,7 +33,7 @@ class BackendWorld:
             state=await self._backend.diff(self._address),
             ledger=tuple(LedgerLine(route=bill.route, units=bill.units) for bill in bills),
             unknown_routes=tuple(dict.fromkeys(f"{line.method} {line.path}" for line in journal if line.route is None)),
-            notes=tuple(dict.fromkeys(f"backend: {line.route}: {line.note}" for line in journal if line.note)),
+            failures=tuple(dict.fromkeys(f"the backend failed: {line.note}" for line in journal if line.note)),
         )
 
     async def reset(self, attempt: Attempt) -> None:

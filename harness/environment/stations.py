@@ -6,7 +6,7 @@ It decides nothing about when: starting ahead and reusing are for the benches.
 from __future__ import annotations
 
 from harness.domain.attempt import Attempt, Evidence
-from harness.domain.trajectory import Trajectory
+from harness.domain.trajectory import Ending, Trajectory
 from harness.environment.hosted_session import HostedSession
 from harness.environment.worlds import World
 from harness.errors import BackendError
@@ -50,16 +50,20 @@ class Station:
         await self._world.reset(attempt)
 
     async def evidence(self, trajectory: Trajectory) -> Evidence:
-        """The trajectory with what the attempt left in its world.
+        """The trajectory with what the attempt left in its world; it ends as `backend` where the backend itself failed.
 
         Raises:
             BackendError: the world could not be read.
         """
         self._cut_short = not trajectory.ending.measured
         traces = await self._world.traces()
-        notes = (*trajectory.notes, *self.tools.notes[self._known_notes :], *traces.notes)
+        update: dict[str, object] = {"notes": (*trajectory.notes, *self.tools.notes[self._known_notes :])}
+        if (
+            traces.failures and trajectory.ending.measured
+        ):  # neither agent nor server can be blamed for what it answered
+            update |= {"ending": Ending.BACKEND, "detail": "; ".join(traces.failures)}
         return Evidence(
-            trajectory=trajectory.model_copy(update={"notes": notes}),
+            trajectory=trajectory.model_copy(update=update),
             state=traces.state,
             ledger=traces.ledger,
             unknown_routes=traces.unknown_routes,

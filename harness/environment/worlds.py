@@ -21,13 +21,13 @@ class Traces:
         state: what differs from the fixture; None where there is no world to compare.
         ledger: what was billed, in order.
         unknown_routes: requests the backend did not know, each once.
-        notes: what the author of the backend should know, each once.
+        failures: routes of the backend that broke instead of answering, each once, with what its author should know.
     """
 
     state: StateDiff | None = None
     ledger: tuple[LedgerLine, ...] = ()
     unknown_routes: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    failures: tuple[str, ...] = ()
 
 
 class World(Protocol):

@@ -14,6 +14,18 @@ from harness.metrics.selection import right_choice
 from harness.metrics.spending import Meter
 from harness.stats.rates import Rate, rate
 
+SELECTION_METRICS = (
+    "selection_strict",
+    "selection_lenient",
+    "chain_start",
+    "argument_correctness",
+    "cost_safety",
+    "cost_guard",
+    "refusal_accuracy",
+    "over_caution",
+)
+"""The eight that a selection can tell, never blended into one."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolChoice:

@@ -239,15 +239,3 @@ TABLE: tuple[Kind, ...] = (
 )
 
 KINDS: dict[str, Kind] = {kind.id: kind for kind in TABLE}
-
-SELECTION_METRICS = (
-    "selection_strict",
-    "selection_lenient",
-    "chain_start",
-    "argument_correctness",
-    "cost_safety",
-    "cost_guard",
-    "refusal_accuracy",
-    "over_caution",
-)
-"""The eight that a selection can tell, never blended into one."""

@@ -11,11 +11,11 @@ import math
 
 from harness.domain.values import JsonValue
 from harness.gate.confirmation import Confirmations, Confirmed
+from harness.metrics.choices import SELECTION_METRICS
 from harness.metrics.measure import Metrics
 from harness.metrics.metric import Metric
 from harness.metrics.opinions import Opinions
 from harness.metrics.reviewed import Reviewed
-from harness.metrics.table import SELECTION_METRICS
 from harness.report.aspects import Aspect
 from harness.report.case_rows import CaseRow
 from harness.report.view import ReportView

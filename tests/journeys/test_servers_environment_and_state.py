@@ -120,7 +120,7 @@ class SharedState:
         rows = tuple(Row(key=key, value={}) for key in self.kept)
         tables = (TableDiff(name="people", added=rows),) if rows else ()
         bills = (LedgerLine(route="GET /people", units=2),)
-        return Traces(state=StateDiff(tables=tables), ledger=bills, unknown_routes=("GET /nowhere",), notes=("odd",))
+        return Traces(state=StateDiff(tables=tables), ledger=bills, unknown_routes=("GET /nowhere",))
 
     async def reset(self, attempt: Attempt) -> None:
         """Back to the fixture, if it works."""
@@ -169,7 +169,7 @@ def test_an_attempt_leaves_its_traces_as_evidence() -> None:
         assert evidence.state.paths == ("people.alice",)
         assert evidence.ledger == (LedgerLine(route="GET /people", units=2),)
         assert evidence.unknown_routes == ("GET /nowhere",)
-        assert evidence.trajectory.notes == ("of the agent", "odd")
+        assert evidence.trajectory.notes == ("of the agent",)
         assert state.closed == 1
 
     asyncio.run(story())

@@ -12,8 +12,8 @@ from harness.domain.case import Case
 from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolCall, Trajectory, Turn
 from harness.grading.grade import grade
+from harness.metrics.choices import SELECTION_METRICS
 from harness.metrics.measure import Metrics, measure
-from harness.metrics.table import SELECTION_METRICS
 from tests.doubles.sample_runs import KEYWORD, attempt, case, passed, record, tool
 
 METERED = ("enrich", "owners")
