@@ -34,13 +34,17 @@ from harness.verbs.places import committed_baselines
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
-    """What one suite came to: `stale` by baseline file, `lacking` what the cases name and the surface has not."""
+    """What one suite came to: `stale` by baseline file, `lacking` what the cases name and the surface has not.
+
+    `warnings` are of the suite's files and of what is odd about its server.
+    """
 
     suite: Suite
     surface: Surface
     lacking: tuple[SurfaceProblem, ...]
     stale: Mapping[str, tuple[Change, ...]]
     leaked: tuple[Leak, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> ExitCode:
@@ -62,6 +66,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
 async def _check(suite: Suite) -> Checked:
     async with open_environment(suite, Circumstances(run="check", parent=os.environ)) as environment:
         surface = await environment.inspect()
+        odd = environment.warnings
     baselines = {path.name: read_baseline(path) for path in committed_baselines(suite)}
     return Checked(
         suite=suite,
@@ -69,6 +74,7 @@ async def _check(suite: Suite) -> Checked:
         lacking=surface_problems(suite.cases, surface, metered=suite.file.server.metered),
         stale={name: _stale(suite, surface, baseline) for name, baseline in baselines.items()},
         leaked=leaks(suite.cases, surface, suite.prompts),
+        warnings=(*suite.warnings, *odd),
     )
 
 
@@ -97,7 +103,7 @@ def _lines(one: Checked) -> list[str]:
     lines = [
         f"{one.suite.name}: {len(one.suite.cases)} cases, {len(one.surface.tools)} tools, {one.surface.hash[:19]}…"
     ]
-    lines += [f"  warning: {warning}" for warning in one.suite.warnings]
+    lines += [f"  warning: {warning}" for warning in one.warnings]
     lines += [
         f"  ✗ the server has no {problem.name} ({problem.hint}); named by {', '.join(problem.named_by)}"
         for problem in one.lacking
@@ -128,5 +134,5 @@ def _json(one: Checked) -> JsonValue:
             for name, changes in one.stale.items()
         },
         "leaked": [asdict(leak) for leak in one.leaked],
-        "warnings": list(one.suite.warnings),
+        "warnings": list(one.warnings),
     }

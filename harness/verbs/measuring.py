@@ -32,8 +32,10 @@ NO_SURFACE = Surface(tools=())
 Progress = Callable[[AttemptLine], None]
 
 
-async def measure(wanted: Measurement, on_attempt: Progress, say: Callable[[str], None]) -> RunRecord:
-    """Make the run and its record.
+async def measure(
+    wanted: Measurement, on_attempt: Progress, say: Callable[[str], None], *, warn: Callable[[str], None]
+) -> RunRecord:
+    """Make the run and its record; `warn` is told at the end what was odd about the server, in all of its processes.
 
     Returns:
         The record; its end says whether the run was complete, invalid, stopped (cost) or interrupted.
@@ -74,6 +76,8 @@ async def measure(wanted: Measurement, on_attempt: Progress, say: Callable[[str]
                     async with panel:
                         panel.consider(*unjudged)
                         await _attempts(wanted, work, panel, writer=writer, why=lambda: purse.why, say=say)
+            for warning in environment.warnings:
+                warn(wanted.redactor.text(warning))
     return read_record(wanted.folder / FILE_NAME)
 
 
