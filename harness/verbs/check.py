@@ -26,7 +26,7 @@ from harness.report.change import Change, sentence
 from harness.report.changes import Measured, measured_by_baseline, what_changed
 from harness.report.foreign_text import in_log
 from harness.suite.loading import load_suite
-from harness.verbs.judging import read_baseline
+from harness.verbs.judging import own_baseline
 from harness.verbs.measurement import backend_fingerprint
 from harness.verbs.outputs import emit_json
 from harness.verbs.places import committed_baselines
@@ -67,7 +67,7 @@ async def _check(suite: Suite) -> Checked:
     async with open_environment(suite, Circumstances(run="check", parent=os.environ)) as environment:
         surface = await environment.inspect()
         odd = environment.warnings
-    baselines = {path.name: read_baseline(path) for path in committed_baselines(suite)}
+    baselines = {path.name: own_baseline(suite, path) for path in committed_baselines(suite)}
     return Checked(
         suite=suite,
         surface=surface,

@@ -1,0 +1,73 @@
+"""A committed baseline that cannot be what it says stops a run: to compare with nothing would pass whatever broke."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.errors import ExitCode
+from tests.doubles.workbench import Workbench
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def committed(bench: Workbench) -> Path:
+    """The baseline that was just promoted."""
+    assert bench.save().do("run", bench.path, "--out", "first").code == ExitCode.OK
+    assert bench.do("promote", "first", "--reason", "first").code == ExitCode.OK
+    return bench.path / "baselines" / "keyword.converse.json"
+
+
+def refused(bench: Workbench, *words: str) -> str:
+    """What `run` says when it refuses to begin."""
+    said = bench.do("run", bench.path, "--out", "second", *words)
+    assert said.code == ExitCode.USER_ERROR
+    assert not (bench.folder / "second").exists()
+    return said.err
+
+
+def edit(baseline: Path, **case: Any) -> None:  # noqa: ANN401 - keys of the file
+    """Change what the baseline says of the case `balance`."""
+    document = json.loads(baseline.read_text(encoding="utf-8"))
+    document["cases"]["balance"] |= case
+    baseline.write_text(json.dumps(document), encoding="utf-8")
+
+
+@pytest.mark.parametrize("counts", [{"passed": 0}, {"passed": 0, "failed": 1}, {"unmeasured": 2}, {"attempts": []}])
+def test_counts_that_are_not_those_of_the_attempts_beside_them_are_refused(
+    bench: Workbench, committed: Path, counts: dict[str, object]
+) -> None:
+    """A merge or an edit by hand that lowers what a case once passed would let its regression through."""
+    edit(committed, **counts)
+    assert "cases.balance counts" in refused(bench)
+    assert "`promote` again" in refused(bench)
+    assert bench.do("check", bench.path).code == ExitCode.USER_ERROR
+    assert bench.do("gate", "--baseline", committed, "--run", "first").code == ExitCode.USER_ERROR
+
+
+def test_a_baseline_of_another_suite_is_refused_by_name(bench: Workbench, committed: Path) -> None:
+    """Cases of the same id in another suite ask something else."""
+    text = committed.read_text(encoding="utf-8").replace('"suite": "bank"', '"suite": "shop"')
+    committed.write_text(text, encoding="utf-8")
+    assert "a baseline of the suite `shop`, not of `bank`" in refused(bench)
+    assert bench.do("check", bench.path).code == ExitCode.USER_ERROR
+    elsewhere = bench.folder / "shop.json"
+    committed.rename(elsewhere)
+    assert "a baseline of the suite `shop`, not of `bank`" in refused(bench, "--baseline", str(elsewhere))
+
+
+@pytest.mark.parametrize("stands", ["folder", "broken link"])
+def test_what_stands_in_a_baselines_place_and_is_none_is_refused(
+    bench: Workbench, committed: Path, stands: str
+) -> None:
+    """No baseline means that nothing stands there; anything else is a mistake, and no reason to pass."""
+    committed.unlink()
+    if stands == "folder":
+        committed.mkdir()
+    else:
+        committed.symlink_to("gone.json")
+    assert "cannot read the baseline" in refused(bench)
