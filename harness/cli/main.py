@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import sys
 import traceback
 from collections.abc import Sequence
+from types import ModuleType
 
 from harness.cli.arguments import Verb, parse
 from harness.cli.console import Console
@@ -78,9 +80,23 @@ def _run(arguments: Sequence[str], console: Console) -> int:
     verb = _verb(arguments[0])
     options = parse(verb, arguments[1:])
     console = Console(json_to_out=getattr(options, "json", None) == "-")
-    module = importlib.import_module(verb.module)
-    code: int = module.execute(options, console)
+    code: int = _module(verb).execute(options, console)
     return code
+
+
+def _module(verb: Verb) -> ModuleType:
+    """The verb's module; a package it needs and this Python has not is the user's environment, not a bug of ours."""
+    try:
+        return importlib.import_module(verb.module)
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in {"", "harness", "fake_backend"}:
+            raise
+        msg = (
+            f"the package `{package}` is not installed for {sys.executable}; use the Python that Plumbline is "
+            "installed for (`make demo` installs it for .venv/bin/python)"
+        )
+        raise UserError(msg) from None
 
 
 def _verb(name: str) -> Verb:

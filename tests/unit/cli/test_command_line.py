@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 from pathlib import Path
 
 import pytest
@@ -161,3 +162,28 @@ def test_the_reference_page_is_the_table() -> None:
     """docs/cli.md is generated from the declarations, so it cannot go stale."""
     page = Path(__file__).parents[3] / "docs" / "cli.md"
     assert page.read_text(encoding="utf-8") == render()
+
+
+@pytest.mark.parametrize(
+    ("module", "code", "sentence"),
+    [
+        (
+            "pydantic",
+            ExitCode.USER_ERROR,
+            f"the package `pydantic` is not installed for {sys.executable}; use the Python",
+        ),
+        ("mcp.types", ExitCode.USER_ERROR, "the package `mcp` is not installed"),
+        ("harness.verbs.gone", ExitCode.BUG, "this is a bug in Plumbline"),
+    ],
+)
+def test_a_package_that_is_not_installed_is_told_with_the_python_that_lacks_it(
+    module: str, code: int, sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first thing that goes wrong outside the environment is no bug of ours; a module of our own is."""
+
+    def lacks(_: str) -> object:
+        raise ModuleNotFoundError(name=module)
+
+    monkeypatch.setattr("harness.cli.main.importlib.import_module", lacks)
+    assert main(["check", "x"]) == code
+    assert sentence in capsys.readouterr().err
