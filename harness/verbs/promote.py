@@ -13,7 +13,7 @@ from harness.domain.baseline import Baseline, Provenance
 from harness.domain.suite import Suite
 from harness.errors import ExitCode, UserError
 from harness.grading.version import GRADER_VERSION
-from harness.promotion import Promotion, Today, promote
+from harness.promotion import Today, promote
 from harness.run_record.reader import read_record
 from harness.verbs.judging import regrade_with
 from harness.verbs.measurement import commit
@@ -38,9 +38,12 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     )
     regrade = regrade_with(suite, records[0].header.surface)
     promotion = promote(records, today=today, regrade=regrade, provenance=provenance)
+    warnings = (*promotion.warnings, *_never_measured(promotion.baseline))
     path = _write(suite, promotion.baseline)
-    _say(promotion, path, console)
-    emit_json({"format": 1, "baseline": str(path), "warnings": list(promotion.warnings)}, options.json, console)
+    _say(promotion.baseline, path, console)
+    for warning in warnings:
+        console.note(f"warning: {warning}")
+    emit_json({"format": 1, "baseline": str(path), "warnings": list(warnings)}, options.json, console)
     return ExitCode.OK
 
 
@@ -59,12 +62,22 @@ def _write(suite: Suite, baseline: Baseline) -> Path:
     return path
 
 
-def _say(promotion: Promotion, path: Path, console: Console) -> None:
-    baseline = promotion.baseline
+def _never_measured(baseline: Baseline) -> tuple[str, ...]:
+    """A warning for each case whose regression this baseline cannot show.
+
+    Raises:
+        UserError: that is every case.
+    """
+    empty = [case_id for case_id, case in baseline.cases.items() if not case.passed + case.failed]
+    if len(empty) == len(baseline.cases):
+        msg = "no attempt of these runs was measured, so there is nothing to compare with; `report` shows why"
+        raise UserError(msg)
+    return tuple(f"no attempt of {case_id} was measured: it will be compared with nothing" for case_id in empty)
+
+
+def _say(baseline: Baseline, path: Path, console: Console) -> None:
     passed = sum(case.passed for case in baseline.cases.values())
     measured = passed + sum(case.failed for case in baseline.cases.values())
     console.say(f"{path}: {passed} of {measured} measured attempts passed, in {len(baseline.cases)} cases")
     for exclusion in baseline.exclusions:
         console.say(f"  left out: {exclusion.what}: {exclusion.reason}")
-    for warning in promotion.warnings:
-        console.note(f"warning: {warning}")
