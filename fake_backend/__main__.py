@@ -29,6 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     fixture_path = options.fixture or options.backend.parent / "fixture.yaml"
     try:
+        _refuse_missing(options.backend)
         fixture = load_fixture(fixture_path)
         spec = load_spec(options.backend, fixture)
         asyncio.run(_serve_until_stopped(spec, fixture, options))
@@ -38,6 +39,22 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0
+
+
+def _refuse_missing(backend: Path) -> None:
+    """Name the file that was given before the fixture beside it is looked for."""
+    if backend.is_dir() or not backend.exists():
+        found = "it is a folder; name the backend file in it" if backend.is_dir() else "there is no such file"
+        msg = f"{backend}: {found}"
+        raise UserError(msg)
+
+
+def _whole(text: str) -> int:
+    number = int(text) if text.isdecimal() else 0
+    if number < 1:
+        msg = f"{text!r} is not a whole number of at least 1"
+        raise argparse.ArgumentTypeError(msg)
+    return number
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -51,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--fixture", type=Path, help="the known data; fixture.yaml beside the backend file by default")
     parser.add_argument("--port", type=int, default=0, help="of the worlds; any that is free by default")
     parser.add_argument("--host", default=LOOPBACK, help=f"to listen on; {LOOPBACK} by default")
-    parser.add_argument("--worlds", type=int, default=1, help="how many to make at the start; 1 by default")
+    parser.add_argument("--worlds", type=_whole, default=1, help="how many to make at the start; 1 by default")
     control = parser.add_mutually_exclusive_group()
     control.add_argument(
         "--control-port", type=int, default=0, help="of the control plane; any that is free by default"

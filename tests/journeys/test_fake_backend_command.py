@@ -96,8 +96,26 @@ def test_mistakes_in_files_are_told_with_their_place(folder: Path, capsys: pytes
     (folder / "backend.yaml").write_text("collections: {isues: {}}", encoding="utf-8")
     assert main([str(folder / "backend.yaml")]) == 2
     assert "backend.yaml:1:15: collections.isues: the fixture has no collection 'isues'" in capsys.readouterr().err
-    assert main([str(folder / "nothing.yaml"), "--fixture", str(folder / "none.yaml")]) == 2
+    assert main([str(folder / "backend.yaml"), "--fixture", str(folder / "none.yaml")]) == 2
     assert "none.yaml: cannot be read" in capsys.readouterr().err
+
+
+def test_the_file_that_was_named_wrongly_is_the_one_that_is_told(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not the fixture that is looked for beside it."""
+    assert main([str(tmp_path / "elsewhere" / "bakend.yaml")]) == 2
+    assert capsys.readouterr().err == f"{tmp_path}/elsewhere/bakend.yaml: there is no such file\n"
+    assert main([str(folder)]) == 2
+    assert capsys.readouterr().err == f"{folder}: it is a folder; name the backend file in it\n"
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "two", "1.5"])
+def test_a_number_of_worlds_below_one_is_refused(folder: Path, number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A backend without a world would wait for ever for nobody."""
+    with pytest.raises(SystemExit, match="2"):
+        main([str(folder / "backend.yaml"), "--worlds", number])
+    assert f"{number!r} is not a whole number of at least 1" in capsys.readouterr().err
 
 
 def test_the_shipped_household_can_be_served_by_hand() -> None:
