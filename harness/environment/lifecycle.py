@@ -91,14 +91,18 @@ class Environment:
         self.bench.prepare()
         station = await starting
         try:
-            surface = station.tools.surface
+            surface = self._surface = station.tools.surface
             refuse_writers(surface, self._ground.spec)
             await run_preflight(self._suite, station.tools)
         finally:
             self._notes += station.tools.notes
             await self.bench.take_over(station)
-        self._surface = surface
         return surface
+
+    @property
+    def surface(self) -> Surface | None:
+        """What the server handed out when it was inspected, whatever was found wrong then; None until it answered."""
+        return self._surface
 
     @asynccontextmanager
     async def station(self, attempt: Attempt) -> AsyncGenerator[Station]:

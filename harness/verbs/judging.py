@@ -14,7 +14,7 @@ from harness.domain.attempt import Evidence
 from harness.domain.baseline import Baseline
 from harness.domain.grade import Grade
 from harness.domain.review import Review
-from harness.domain.run import RunRecord
+from harness.domain.run import RunHeader, RunRecord
 from harness.domain.suite import Suite
 from harness.domain.surface import Surface
 from harness.errors import UserError
@@ -28,8 +28,10 @@ from harness.gate.ratios import SpentPair
 from harness.gate.surface_needs import surface_problems
 from harness.grading.grade import grade
 from harness.metrics.measure import measure
+from harness.report.change import Change
 from harness.report.changes import measured_by_baseline, measured_by_run, what_changed
 from harness.report.view import Before, Origin, ReportView, build_view
+from harness.verbs.measurement import NO_SURFACE
 from harness.verbs.places import baseline_path
 
 
@@ -88,8 +90,17 @@ def _before(record: RunRecord, suite: Suite, baseline: Baseline) -> Before:
     return Before(
         baseline=baseline,
         comparable=comparable(baseline, header, regrade_with(suite, baseline.surface)),
-        changes=what_changed(measured_by_baseline(baseline), measured_by_run(header)),
+        changes=_changes(baseline, header),
     )
+
+
+def _changes(baseline: Baseline, header: RunHeader) -> tuple[Change, ...]:
+    """What differs from the baseline; of a server that never answered nothing is said but that it was not seen."""
+    then, now = measured_by_baseline(baseline), measured_by_run(header)
+    if header.surface != NO_SURFACE:
+        return what_changed(then, now)
+    unseen = Change(kind="server", before=baseline.surface.server_name, after="not seen")
+    return (*what_changed(then, replace(now, surface=then.surface)), unseen)
 
 
 def _operating_sentence(record: RunRecord, suite: Suite, before: Before) -> str:

@@ -24,6 +24,8 @@ from harness.judging.seating import NO_SEATS, Seats, named_judges
 from harness.run_record.redaction import Redactor
 from harness.verbs.choosing import Chosen
 
+NO_SURFACE = Surface(tools=())
+"""Of a server that never answered: not even its protocol's version is known."""
 _ENV_PLACEHOLDER = re.compile(r"\{env\.([\w.-]+)\}")
 
 

@@ -25,10 +25,9 @@ from harness.run_record.writer import RecordWriter
 from harness.runner import Bench, Work, run_attempts
 from harness.verbs.choosing import closing
 from harness.verbs.confirming import ask_again
-from harness.verbs.measurement import Measurement, header_of
+from harness.verbs.measurement import NO_SURFACE, Measurement, header_of
 from harness.verbs.purse import Purse
 
-NO_SURFACE = Surface(tools=())
 Progress = Callable[[AttemptLine], None]
 
 
@@ -93,11 +92,11 @@ def _environment(wanted: Measurement) -> AbstractAsyncContextManager[Environment
 
 
 async def _inspect(environment: Environment, agent: Agent) -> tuple[Surface, str]:
-    """The surface, and why nothing may be asked ('' when it may)."""
+    """The surface, as far as it was seen, and why nothing may be asked ('' when it may)."""
     try:
         surface = await environment.inspect()
     except (InvalidRun, ServerError) as error:
-        return NO_SURFACE, str(error)
+        return environment.surface or NO_SURFACE, str(error)
     return surface, agent.unfit(surface) if isinstance(agent, Selective) else ""
 
 

@@ -11,8 +11,7 @@ from harness.domain.suite import Suite
 from harness.errors import UserError
 from harness.run_record.reader import read_record, record_file
 from harness.verbs.choosing import choose_agent
-from harness.verbs.measurement import Measurement, differences, header_of
-from harness.verbs.measuring import NO_SURFACE
+from harness.verbs.measurement import NO_SURFACE, Measurement, differences, header_of
 from harness.verbs.purse import refuse_unpriced
 from harness.verbs.seats import seats_for
 
