@@ -17,7 +17,7 @@ from pathlib import Path
 OLDEST = (3, 11)
 USER_ERROR = 2
 _EXTRA = re.compile(r"[a-z]+")
-_VERSION = re.compile(r'^version = "([^"]+)"$', re.MULTILINE)
+_VERSION = re.compile(r'^__version__ = "([^"]+)"$', re.MULTILINE)
 _DECLARED = re.compile(r"^\[project\.optional-dependencies\]\n(.*?)(?=^\[)", re.MULTILINE | re.DOTALL)
 _PINNED = re.compile(r"^[A-Za-z0-9._-]+==[^\s\\;]+(?:\s*;[^\\\n]*)?", re.MULTILINE)
 
@@ -65,7 +65,7 @@ def _interpreter(environ: Mapping[str, str]) -> Path:
     given = environ.get("PLUMBLINE_INPUT_PYTHON", "").strip()
     project = (action / "pyproject.toml").read_text(encoding="utf-8")
     if given:
-        return _known(Path(given), project)
+        return _known(Path(given), (action / "harness" / "__init__.py").read_text(encoding="utf-8"))
     if sys.version_info < OLDEST:
         found = ".".join(str(part) for part in sys.version_info[:2])
         msg = f"python3 is {found} and Plumbline needs 3.11 or newer: put actions/setup-python before it"
@@ -73,10 +73,10 @@ def _interpreter(environ: Mapping[str, str]) -> Path:
     return _installed(action, extras_of(environ.get("PLUMBLINE_INPUT_EXTRAS", ""), project), environ)
 
 
-def _known(interpreter: Path, project: str) -> Path:
+def _known(interpreter: Path, package: str) -> Path:
     """The interpreter given, if it has the Action's version; a path is relative to the workspace."""
     asked = _version_in(interpreter.absolute())
-    wanted = _VERSION.search(project)
+    wanted = _VERSION.search(package)
     if wanted is None or asked != wanted[1]:
         has = f"has Plumbline {asked}" if asked else "has no Plumbline"
         msg = f"input `python`: that interpreter {has}, and the Action is {wanted[1] if wanted else 'of no version'}"

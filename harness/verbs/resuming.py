@@ -49,7 +49,7 @@ def resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str
         environ=environ,
         confirm=header.confirm,
         max_cost=options.max_cost,
-        seats=seats_for(options, suite, cases, environ=environ),
+        seats=seats_for(options, suite, cases, agent=chosen.spec, environ=environ),
         resume=True,
     )
     if changed := differences(header, header_of(wanted, NO_SURFACE)):

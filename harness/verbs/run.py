@@ -85,7 +85,7 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
         environ=environ,
         confirm=0 if chosen.spec.is_deterministic else confirm,
         max_cost=options.max_cost,
-        seats=seats_for(options, suite, cases, environ=environ),
+        seats=seats_for(options, suite, cases, agent=chosen.spec, environ=environ),
     )
 
 

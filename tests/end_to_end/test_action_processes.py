@@ -52,7 +52,7 @@ def test_without_an_interpreter_the_action_installs_itself(widget: Consumer, hub
     ("settings", "told"),
     [
         ({"python": "/nowhere/python"}, "input `python`: that interpreter has no Plumbline"),
-        ({"python": "", "extras": "antropic"}, "input `extras`: antropic is not one of anthropic, suites"),
+        ({"python": "", "extras": "antropic"}, "input `extras`: antropic is not one of anthropic, openai, suites"),
     ],
 )
 def test_what_cannot_be_installed_is_said_and_nothing_is_run(

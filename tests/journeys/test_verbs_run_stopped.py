@@ -92,7 +92,7 @@ def test_an_interrupted_run_goes_on_where_it_was(stuck: Workbench) -> None:
     said = freed(stuck).do("run", stuck.path, "--resume", "out", "--json", "-")
     assert (said.code, said.json["attempts"]["passed"]) == (ExitCode.OK, 3)
     assert recorded(stuck).startswith(before)
-    assert asked(stuck) == ["balance", "hours", "balance-again"]
+    assert sorted(asked(stuck)) == ["balance", "balance-again", "hours"]  # in whatever order they finished
     assert stuck.started() - started == 3  # one to look at, two to ask
     again = stuck.do("run", stuck.path, "--resume", "out")
     assert again.code == ExitCode.USER_ERROR
