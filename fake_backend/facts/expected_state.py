@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import Any
 
 from fake_backend.documents import KeyPath, did_you_mean, dotted
@@ -24,6 +26,7 @@ __all__ = [
 ]
 
 _PARTS = ("added", "changed", "removed")
+_WHOLE_COLLECTION = re.compile(r"([^.\[]+)(?:\.\*+)?")  # a path of its name alone, or of any row in it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +69,8 @@ def parse_expected_state(value: Any, fixture: Fixture | None = None) -> Expected
         ignore = ()
     for index, glob in enumerate(ignore):
         reading.known_table(glob.split(".")[0], ("ignore", index))
+    if not blocks and reading.all_ignored(ignore):
+        reading.complain(("ignore",), "this takes out every change there could be, so nothing could fail; name fields")
     if reading.complaints:
         raise StateBlockError(tuple(reading.complaints))
     return ExpectedState(tables=blocks, ignore=tuple(ignore))
@@ -85,6 +90,11 @@ class _Reading:
         """Complain when the fixture has no such collection; a name that holds a ``*`` is not looked up."""
         if self.tables is not None and name not in self.tables and "*" not in name:
             self.complain(at, f"the fixture has no collection {name!r}; {did_you_mean(name, self.tables)}")
+
+    def all_ignored(self, globs: Sequence[str]) -> bool:
+        """Whether whatever changes in whichever collection lies below one of the globs."""
+        whole = [found[1] for glob in globs if (found := _WHOLE_COLLECTION.fullmatch(glob))]
+        return bool(whole) and all(any(fnmatchcase(name, glob) for glob in whole) for name in self.tables or ("any",))
 
     def table(self, name: str, block: Any) -> ExpectedTable:  # noqa: ANN401 - whatever the file holds
         """Return what is expected of one table."""

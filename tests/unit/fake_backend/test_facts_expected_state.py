@@ -167,3 +167,19 @@ def test_without_a_fixture_names_are_taken_on_trust() -> None:
     block = {"notes": {"changed": {"1": {"a": 2}}}, "ignore": ["x.*"]}
     diff = diff_states({"notes": {"1": {"a": 1}}}, {"notes": {"1": {"a": 2}}})
     assert judge_state(diff, parse_expected_state(block)) == ()
+
+
+@pytest.mark.parametrize(
+    "globs", [["*"], ["**"], ["*.*"], ["issues", "fx"], ["issues.*", "f*"], ["issues.*.state", "**"]]
+)
+def test_a_block_that_ignores_every_change_is_refused(globs: list[str]) -> None:
+    """It reads like a check and can never fail; what is asked to change beside it still can."""
+    with pytest.raises(StateBlockError, match="ignore: this takes out every change there could be"):
+        parse_expected_state({"ignore": globs}, fixture())
+    assert parse_expected_state({"ignore": globs, "issues": {"removed": [142]}}, fixture()).ignore == tuple(globs)
+
+
+@pytest.mark.parametrize("globs", [[], ["issues"], ["*.*.updated_at"], ["issues.142", "fx"], ["*.*.*"]])
+def test_a_block_that_leaves_something_to_fail_is_taken(globs: list[str]) -> None:
+    """One collection, one row or one field may change as it likes."""
+    assert parse_expected_state({"ignore": globs}, fixture()).ignore == tuple(globs)
