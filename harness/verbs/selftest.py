@@ -7,7 +7,7 @@ import asyncio
 import os
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from harness.agents.base import Task
@@ -104,7 +104,7 @@ async def _test(suite: Suite) -> SelfTest:
     plan = plan_attempts(suite.cases, agent="oracle", attempts=1)
     at_once = min(MOST_AT_ONCE, processors())
     circumstances = Circumstances(run="selftest", attempts=plan, concurrency=at_once, parent=os.environ)
-    async with open_environment(suite, circumstances) as environment:
+    async with open_environment(_reusing(suite), circumstances) as environment:
         surface = await environment.inspect()
         oracles = _oracles(suite, surface)
         agent = OracleAgent(oracles.calls, oracles.answers)
@@ -123,6 +123,17 @@ async def _test(suite: Suite) -> SelfTest:
         fixture=suite.fixture,
         has_backend=suite.backend is not None,
     )
+
+
+def _reusing(suite: Suite) -> Suite:
+    """The suite with servers that are used again: each oracle still starts from a world that was compared.
+
+    What is tested here is the graders, not the server. Without a world to compare each oracle keeps its own server.
+    """
+    if suite.backend is None:
+        return suite
+    server = suite.file.server.model_copy(update={"isolation": "worker"})
+    return replace(suite, file=suite.file.model_copy(update={"server": server}))
 
 
 async def _evidence(environment: Environment, agent: OracleAgent, attempt: Attempt) -> tuple[str, Evidence]:

@@ -14,7 +14,12 @@ ROWS = [
     for line in PAGE.splitlines()
     if line.startswith("| ") and not line.startswith("| in the document")
 ]
-RUN = {line for block in re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()}
+RUN = {
+    line
+    for page in (PAGE, (ROOT / "docs" / "cli.md").read_text(encoding="utf-8"))
+    for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL)
+    for line in block.splitlines()
+}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row[0][:40] for row in ROWS])
