@@ -66,9 +66,12 @@ def test_a_baseline_of_another_agent_is_refused_with_what_differs(measured: Work
 
 def test_a_baseline_of_another_grader_is_graded_again_or_refused(measured: Workbench) -> None:
     """Drift of the grader is no drift of the server; with the suite at hand the stored evidence tells them apart."""
-    wrong = {"passed": 0, "failed": 1}
     cases = json.loads(baseline(measured).read_text())["cases"]
-    old = baseline(measured, grader_version="0.0", cases={name: case | wrong for name, case in cases.items()})
+    for case in cases.values():
+        case |= {"passed": 0, "failed": 1}
+        for attempt in case["attempts"]:
+            attempt["grade"] = {"outcome": "failed", "checks": []}
+    old = baseline(measured, grader_version="0.0", cases=cases)
     assert "graded by grader 0.0" in refusal(measured, "--baseline", old, "--run", "out")
     said = measured.do("gate", "--baseline", old, "--run", "out", "--suite", measured.path)
     assert said.code == ExitCode.OK
