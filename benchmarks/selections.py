@@ -58,7 +58,7 @@ def _selections(folder: Path, out: Path) -> float:
         folder=out,
         environ=environ,
     )
-    asyncio.run(measure(wanted, lambda _: kept.append(time.perf_counter()), lambda _: None))
+    asyncio.run(measure(wanted, lambda _: kept.append(time.perf_counter()), lambda _: None, warn=lambda _: None))
     return (kept[-1] - kept[0]) * len(kept) / (len(kept) - 1)
 
 
