@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 from pathlib import Path
 
 from harness.cli.console import Console
@@ -24,7 +25,14 @@ def execute(options: argparse.Namespace, console: Console) -> int:
         from harness.verbs.transcripts import grade_transcripts  # noqa: PLC0415 - a job of its own
 
         return grade_transcripts(options, console)
-    path = Path(options.subject)
+    gc.disable()  # a record is millions of values that live to the end: going over them again and again frees nothing
+    try:
+        return _grade_record(Path(options.subject), options, console)
+    finally:
+        gc.enable()
+
+
+def _grade_record(path: Path, options: argparse.Namespace, console: Console) -> int:
     record = read_record(path)
     suite = suite_of(record.header, options.suite)
     results = regraded(record, suite)
