@@ -118,7 +118,8 @@ def latency() -> list[Measured]:
     Start-up and reports are the same for few attempts and for many, so they are taken off by running both; the whole
     command, start-up included, stands beside it.
     """
-    with tempfile.TemporaryDirectory() as folder, model_server() as url:
+    served = model_server("--latency-ms", "200", "--script", "tool-rounds=2")
+    with tempfile.TemporaryDirectory() as folder, served as url:
         suite = Path(folder) / "suite"
         shutil.copytree(Path(__file__).parent / "latency_suite", suite)
         text = (suite / "suite.yaml").read_text(encoding="utf-8").replace("MODEL_URL", url)
