@@ -142,7 +142,7 @@ def latency() -> list[Measured]:
             measured=many,
             against=against,
             yardstick=calls * LATENCY_S / CONCURRENCY,
-            limit=1.5,
+            limit=1.15,
         ),
     ]
 
