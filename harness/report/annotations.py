@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from harness.report.foreign_text import one_line
-from harness.report.numbers import counted, measured
+from harness.report.number_text import counted, measured
 from harness.report.view import ReportView
 
 MOST = 10

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from harness.gate.confirmation import Confirmed, Finding
-from harness.report.numbers import counted, usd
+from harness.report.number_text import counted, usd
 from harness.report.view import ReportView
 
 _WORDS: dict[Finding, str] = {"dropped": "confirmed", "cleared": "cleared", "open": "not decided"}

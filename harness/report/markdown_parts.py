@@ -11,7 +11,7 @@ from harness.report.change import Change, sentence
 from harness.report.confirmation_rows import confirmation_rows, confirmation_summary
 from harness.report.fitting import Limits
 from harness.report.foreign_text import cell, code, fenced, many_lines
-from harness.report.numbers import counted, difference_line, measured, milliseconds, rate_line, usd
+from harness.report.number_text import counted, difference_line, measured, milliseconds, rate_line, usd
 from harness.report.second_readings import judge_cost_lines, opinion_lines, review_lines
 from harness.report.view import Before, ReportView
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from harness.domain.review import ReviewVerdict
 from harness.metrics.opinions import Opinions
 from harness.metrics.reviewed import Reviewed
-from harness.report.numbers import counted, listed, rate_line, usd
+from harness.report.number_text import counted, listed, rate_line, usd
 
 PLURALS: dict[ReviewVerdict, tuple[str, str]] = {
     "model-failure": ("model failure", "model failures"),

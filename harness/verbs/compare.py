@@ -16,7 +16,7 @@ from harness.metrics.measure import measure
 from harness.metrics.metric import Metric
 from harness.report.change import Change, sentence
 from harness.report.foreign_text import INLINE_LIMIT, in_log
-from harness.report.numbers import metric_text
+from harness.report.number_text import metric_text
 from harness.report.side_by_side import DifferingCase, Done, Side, SideBySide, side_by_side
 from harness.run_record.reader import read_record
 from harness.verbs.outputs import emit_json

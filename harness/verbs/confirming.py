@@ -21,8 +21,8 @@ from harness.planning import plan_confirmation
 from harness.run_record.reader import read_record
 from harness.run_record.writer import RecordWriter
 from harness.runner import Work, run_attempts
-from harness.verbs.judging import circumstances_of, comparable_counts, regrade_with
 from harness.verbs.measurement import Measurement
+from harness.verbs.verdicts import circumstances_of, comparable_counts, regrade_with
 
 
 async def ask_again(wanted: Measurement, work: Work, writer: RecordWriter, *, say: Callable[[str], None]) -> bool:

@@ -14,7 +14,7 @@ from harness.errors import UserError
 from harness.gate.circumstances import Circumstances
 from harness.gate.counts import RunCounts, read_counts
 from harness.run_record.reader import read_record
-from harness.verbs.judging import circumstances_of, read_baseline
+from harness.verbs.verdicts import circumstances_of, read_baseline
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

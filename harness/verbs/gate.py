@@ -23,8 +23,8 @@ from harness.gate.outcomes import Decision
 from harness.gate.ratios import SpentPair
 from harness.suite.loading import load_suite
 from harness.verbs.counted_files import Side, read_side
-from harness.verbs.judging import comparable_counts, regrade_with, spent_pair
 from harness.verbs.outputs import emit_json
+from harness.verbs.verdicts import comparable_counts, regrade_with, spent_pair
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:

@@ -15,11 +15,11 @@ from harness.errors import ExitCode, UserError
 from harness.grading.version import GRADER_VERSION
 from harness.promotion import Today, promote
 from harness.run_record.reader import read_record
-from harness.verbs.judging import regrade_with
 from harness.verbs.measurement import commit
 from harness.verbs.outputs import emit_json
 from harness.verbs.people import name_of_user
 from harness.verbs.places import baseline_path, suite_of
+from harness.verbs.verdicts import regrade_with
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:

@@ -15,8 +15,8 @@ from harness.report.terminal import render_terminal
 from harness.report.view import Origin, ReportView
 from harness.reviews.file import read_reviews
 from harness.run_record.reader import read_record, record_file
-from harness.verbs.judging import baseline_for, judge
 from harness.verbs.places import suite_of
+from harness.verbs.verdicts import baseline_for, conclude
 
 FORMATS: Mapping[str, Callable[[ReportView], str]] = {
     "md": render_markdown,
@@ -35,7 +35,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     baseline = baseline_for(suite, options.baseline, agent=header.agent, mode=header.mode)
     origin = Origin(commit=header.environment.get("commit", ""))
     reviews = read_reviews(record, file)
-    text = FORMATS[options.format](judge(record, suite, baseline, origin=origin, reviews=reviews).view)
+    text = FORMATS[options.format](conclude(record, suite, baseline, origin=origin, reviews=reviews).view)
     if options.out is None:
         if options.format == "text":
             console.say(text)

@@ -18,7 +18,7 @@ from harness.errors import ExitCode, UserError
 from harness.metrics.sample import Seen
 from harness.report.failures import found
 from harness.report.json_file import review_json
-from harness.report.numbers import counted
+from harness.report.number_text import counted
 from harness.report.second_readings import review_lines
 from harness.report.transcripts import review_line, transcript_lines
 from harness.reviews.file import digest_of

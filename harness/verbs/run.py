@@ -23,7 +23,6 @@ from harness.run_record.writer import refuse_taken
 from harness.suite.files import SUITE_FILE
 from harness.suite.loading import load_suite
 from harness.verbs.choosing import choose_agent
-from harness.verbs.judging import Judged, baseline_for, judge
 from harness.verbs.measurement import Measurement
 from harness.verbs.measuring import measure
 from harness.verbs.outputs import show, write_json, write_reports
@@ -31,6 +30,7 @@ from harness.verbs.purse import refuse_unpriced
 from harness.verbs.remarks import unserved
 from harness.verbs.resuming import resumed
 from harness.verbs.seats import seats_for
+from harness.verbs.verdicts import Conclusion, baseline_for, conclude
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:
@@ -39,9 +39,9 @@ def execute(options: argparse.Namespace, console: Console) -> int:
         msg = "--out and --resume are for one suite at a time"
         raise UserError(msg)
     wanted = [_settle(options, Path(suite), os.environ) for suite in options.suites]
-    judged = [_run_one(one, console) for one in wanted]
-    write_json([j.view for j in judged], options.json, console)
-    return int(worst(j.decision.standing for j in judged).exit_code)
+    concluded = [_run_one(one, console) for one in wanted]
+    write_json([j.view for j in concluded], options.json, console)
+    return int(worst(j.decision.standing for j in concluded).exit_code)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +95,7 @@ def _askable(suite: Suite, options: argparse.Namespace) -> tuple[Case, ...]:
     return tuple(case for case in suite.cases if case.id not in own)
 
 
-def _run_one(settled: _Settled, console: Console) -> Judged:
+def _run_one(settled: _Settled, console: Console) -> Conclusion:
     wanted = settled.measurement
     for warning in wanted.warnings:
         console.note(f"warning: {warning}")
@@ -112,7 +112,7 @@ def _run_one(settled: _Settled, console: Console) -> Judged:
     origin = Origin(
         commit=record.header.environment.get("commit", ""), run_url=wanted.environ.get("PLUMBLINE_RUN_URL", "")
     )
-    judged = judge(record, wanted.suite, wanted.baseline, origin=origin)
-    write_reports(wanted.folder, record, judged.view, suite_file=(wanted.suite.folder / SUITE_FILE).as_posix())
-    show(judged.view, wanted.folder, console)
-    return judged
+    concluded = conclude(record, wanted.suite, wanted.baseline, origin=origin)
+    write_reports(wanted.folder, record, concluded.view, suite_file=(wanted.suite.folder / SUITE_FILE).as_posix())
+    show(concluded.view, wanted.folder, console)
+    return concluded

@@ -36,21 +36,21 @@ from harness.verbs.places import baseline_path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class Conclusion:
     """A verdict and everything a report shows of it."""
 
     decision: Decision
     view: ReportView
 
 
-def judge(
+def conclude(
     record: RunRecord,
     suite: Suite,
     baseline: Baseline | None,
     *,
     origin: Origin | None = None,
     reviews: Sequence[Review] = (),
-) -> Judged:
+) -> Conclusion:
     """Compute the verdict on a record as it stands; `reviews` change no verdict, they are shown beside it."""
     run = run_counts(record)
     before = _before(record, suite, baseline) if baseline else None
@@ -67,7 +67,7 @@ def judge(
         before = replace(before, operating=_operating_sentence(record, suite, before))
     metrics = measure(suite.cases, record, metered=suite.file.server.metered)
     view = build_view(record, metrics, decision=decision, before=before, origin=origin, reviews=reviews)
-    return Judged(decision=decision, view=view)
+    return Conclusion(decision=decision, view=view)
 
 
 def comparable_counts(record: RunRecord, suite: Suite, known: Comparable) -> RunCounts:
