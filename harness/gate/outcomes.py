@@ -25,6 +25,10 @@ CheckOutcome = Literal[
 ]
 
 
+NO_BASELINE = "baseline"
+"""The name of the check that stands where nothing was compared."""
+
+
 class Standing(IntEnum):
     """Where a run stands, the worst first; the first that applies is the verdict."""
 
@@ -115,6 +119,20 @@ class Decision:
     def verdict(self) -> Verdict:
         """The one word."""
         return self.standing.verdict
+
+    @property
+    def caveat(self) -> str:
+        """What whoever reads only the verdict must not miss; empty where it says all there is to say.
+
+        A run passes without any case that could be compared: then few attempts may have passed, and it has to be said.
+        """
+        uncompared = any(check.name == NO_BASELINE for check in self.checks)
+        return "with nothing to compare" if uncompared and self.verdict == "passed" else ""
+
+    @property
+    def headline(self) -> str:
+        """The verdict, with its caveat where there is one."""
+        return ", ".join(filter(None, (self.verdict, self.caveat)))
 
     @property
     def exit_code(self) -> ExitCode:

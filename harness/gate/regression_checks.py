@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from harness.gate.comparison import CaseComparison, Comparison, flips
-from harness.gate.outcomes import GateCheck
+from harness.gate.outcomes import NO_BASELINE, GateCheck
 from harness.gate.pairing import Pair
 from harness.gate.wording import SHOWN_AT_MOST, against, chance, counted, listed
 
@@ -14,7 +14,7 @@ def no_baseline_check(*, given: bool) -> GateCheck:
     """Say that nothing was compared, and what the verdict rests on instead."""
     opening = "No measured case can be compared with the baseline" if given else "There is no baseline"
     evidence = f"{opening}: the verdict rests on hard checks, floor and unmeasured share."
-    return GateCheck(name="baseline", outcome="noted", evidence=evidence)
+    return GateCheck(name=NO_BASELINE, outcome="noted", evidence=evidence)
 
 
 def deterministic_check(pairs: Sequence[Pair], *, own_agent: bool) -> GateCheck:

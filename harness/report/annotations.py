@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from harness.gate.outcomes import NO_BASELINE
 from harness.report.foreign_text import one_line
 from harness.report.number_text import counted, measured
 from harness.report.view import ReportView
@@ -52,6 +53,11 @@ def annotate(view: ReportView, *, file: str = "", most: int = MOST) -> tuple[Ann
 
 
 def _gate(view: ReportView, file: str) -> Iterator[Annotation]:
+    if view.caveat:
+        message = " ".join(check.evidence for check in view.checks if check.name == NO_BASELINE)
+        yield Annotation(
+            level="notice", title=one_line(f"{view.header.suite}: {view.headline}"), message=message, file=file
+        )
     for check in view.checks:
         if check.outcome in _CHECK_LEVELS:
             yield Annotation(

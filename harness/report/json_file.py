@@ -41,6 +41,7 @@ def as_json(view: ReportView) -> dict[str, JsonValue]:
         "run": view.header.id,
         "agent": view.header.agent,
         "verdict": view.verdict,
+        "caveat": view.caveat or None,
         "exit_code": view.exit_code,
         "attempts": {
             "planned": view.attempts.planned,

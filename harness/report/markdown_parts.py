@@ -17,6 +17,7 @@ from harness.report.view import Before, ReportView
 
 EVIDENCE_LIMIT = 400
 DIFF_LINES, DIFF_WIDTH = 14, 240
+CAVEAT_MARK = "☑️"
 VERDICT_MARKS = {"passed": "✅", "failed": "❌", "inconclusive": "⚠️", "invalid": "⛔", "skipped": "⏭️"}
 CHECK_MARKS = {
     "passed": "✅",
@@ -45,8 +46,9 @@ def cut(items: Sequence[T], most: int, noun: str) -> tuple[Sequence[T], list[str
 
 
 def headline(view: ReportView) -> list[str]:
-    """Return the verdict, and on whom: no number, for what changed is read before any rate."""
-    lines = [f"## {VERDICT_MARKS[view.verdict]} Plumbline: {code(view.header.suite)} {view.verdict}", ""]
+    """Return the verdict with its caveat, and on whom: no number, for what changed is read before any rate."""
+    mark = CAVEAT_MARK if view.caveat else VERDICT_MARKS[view.verdict]
+    lines = [f"## {mark} Plumbline: {code(view.header.suite)} {view.headline}", ""]
     model = view.header.agent_spec.model
     who = f"Agent {code(view.header.agent)}{f', model {code(model)}' if model else ''}"
     return [*lines, f"{who}."]

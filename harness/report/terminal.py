@@ -25,22 +25,14 @@ COST_LINE = ("cost_total", "cost_per_completed", "latency_p50", "latency_p95")
 
 def render_terminal(view: ReportView, *, colour: bool = False) -> str:
     """Return the report, ending in a newline; ANSI colours on the verdict only where `colour` says so."""
-    verdict = f"\x1b[1;{COLOURS[view.verdict]}m{view.verdict}\x1b[0m" if colour else view.verdict
+    shade = COLOURS["inconclusive" if view.caveat else view.verdict]
+    verdict = f"\x1b[1;{shade}m{view.headline}\x1b[0m" if colour else view.headline
     header = view.header
-    lines = [f"{_name(header.suite)} · {_name(header.agent)} · {verdict}", _counts(view)]
-    lines += [*review_lines(view.reviewed), *opinion_lines(view.opinions, _name)]
-    parts = (_changed, _moved, _asked_again, _gate, _groups, selection_lines, _failures, _cost)
+    lines = [f"{_name(header.suite)} · {_name(header.agent)} · {verdict}"]
+    parts = (_changed, _counts, _moved, _asked_again, _gate, _cost, _groups, selection_lines, _failures)
     for part in parts:
         lines += part(view)
     return "\n".join((*lines, "", f"run {_name(header.id)}", ""))
-
-
-def _counts(view: ReportView) -> str:
-    if not view.graded:
-        return "Nothing in this run is graded."
-    attempts = view.attempts
-    line = measured(attempts.passed, attempts.passed + attempts.failed, attempts.unmeasured)
-    return f"Passed {line}: {rate_line(view.pass_rate)}."
 
 
 def _titled(title: str, lines: Iterator[str]) -> Iterator[str]:
@@ -64,6 +56,18 @@ def _change(change: Change) -> Iterator[str]:
     yield sentence(change, _name)
     for line in many_lines("\n".join(change.diff), lines=DIFF_LINES, width=DIFF_WIDTH):
         yield f"  {line[:2]}{in_log(line[2:], DIFF_WIDTH)}"
+
+
+def _counts(view: ReportView) -> Iterator[str]:
+    yield from _titled("What passed", _rates(view)) if view.graded else ("", "Nothing in this run is graded.")
+
+
+def _rates(view: ReportView) -> Iterator[str]:
+    attempts = view.attempts
+    line = measured(attempts.passed, attempts.passed + attempts.failed, attempts.unmeasured)
+    yield f"Passed {line}: {rate_line(view.pass_rate)}."
+    yield from review_lines(view.reviewed)
+    yield from opinion_lines(view.opinions, _name)
 
 
 def _moved(view: ReportView) -> Iterator[str]:

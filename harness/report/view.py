@@ -63,6 +63,8 @@ class ReportView:
     Attributes:
         header: what was run.
         verdict: the one word.
+        caveat: what whoever reads only that word must not miss; empty where there is nothing of the kind.
+        headline: both.
         exit_code: of the verb.
         checks: what the gate looked at.
         attempts: counts of the first round.
@@ -81,6 +83,8 @@ class ReportView:
 
     header: RunHeader
     verdict: Verdict
+    caveat: str
+    headline: str
     exit_code: int
     checks: tuple[GateCheck, ...]
     attempts: Attempts
@@ -143,6 +147,8 @@ def build_view(
     return ReportView(
         header=record.header,
         verdict=decision.verdict,
+        caveat=decision.caveat,
+        headline=decision.headline,
         exit_code=int(decision.exit_code),
         checks=decision.checks,
         attempts=Attempts(

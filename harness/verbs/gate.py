@@ -45,7 +45,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
         confirmation=confirmation_of(run.source) if isinstance(run.source, RunRecord) else None,
         spent=spent,
     )
-    console.say(f"verdict: {decision.verdict}")
+    console.say(f"verdict: {decision.headline}")
     for check in decision.checks:
         console.say(f"  {check.name}, {check.outcome}: {check.evidence}")
     emit_json(_json(decision), options.json, console)
@@ -97,6 +97,7 @@ def _json(decision: Decision) -> dict[str, object]:
     return {
         "format": 1,
         "verdict": decision.verdict,
+        "caveat": decision.caveat or None,
         "exit_code": int(decision.exit_code),
         "checks": [
             {"name": c.name, "outcome": c.outcome, "evidence": c.evidence, "cases": list(c.cases)}

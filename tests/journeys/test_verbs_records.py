@@ -132,7 +132,7 @@ def test_the_gate_decides_over_plain_counts(bench: Workbench, after: tuple[int, 
     """So that any other harness can use it."""
     before, now = counts(Path("before.json"), ("a", 10, 0, 0)), counts(Path("now.json"), ("a", *after))
     said = bench.do("gate", "--baseline", before, "--run", now, "--json", "-")
-    assert (said.code, said.json["exit_code"]) == (code, code)
+    assert (said.code, said.json["exit_code"], said.json["caveat"]) == (code, code, None)
     assert any("Hard checks are not part of these counts" in check["evidence"] for check in said.json["checks"])
 
 
@@ -145,6 +145,14 @@ def test_the_gate_takes_records_baselines_and_counts_in_any_pairing(measured: Wo
             said = measured.do("gate", "--baseline", before, "--run", now)
             assert said.code == ExitCode.OK, said
             assert said.out.startswith("verdict: passed")
+
+
+def test_the_gate_says_when_it_had_nothing_to_compare(bench: Workbench) -> None:
+    """Counts of other cases are no baseline; the word alone would hide it."""
+    before, now = counts(Path("before.json"), ("a", 10, 0, 0)), counts(Path("now.json"), ("b", 1, 9, 0))
+    said = bench.do("gate", "--baseline", before, "--run", now, "--allow-removed", "a", "--json", "result.json")
+    assert said.out.startswith("verdict: passed, with nothing to compare\n")
+    assert json.loads(Path("result.json").read_bytes())["caveat"] == "with nothing to compare"
 
 
 def test_the_gate_is_as_strict_with_a_record_as_run_was(bench: Workbench) -> None:

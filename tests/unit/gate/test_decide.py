@@ -49,6 +49,7 @@ def test_an_unchanged_run_passes_and_shows_what_it_rests_on() -> None:
     seen = Circumstances(hard_breaches=(), surface_problems=())
     decision = decide(GOOD["run"], GOOD["baseline"], policy=POLICY, circumstances=seen)
     assert (decision.verdict, decision.exit_code) == ("passed", 0)
+    assert (decision.caveat, decision.headline) == ("", "passed")
     assert names(decision) == ["hard", "surface", "measured", "suite", "cases"]
     assert all(check.outcome == "passed" for check in decision.checks)
     assert "6 of 6 passed, 59 of 60 in the baseline" in check(decision, "suite").evidence
@@ -169,7 +170,7 @@ def test_a_case_asked_otherwise_loses_its_baseline() -> None:
     run = RunCounts(cases=(CaseCounts(id="a", passed=0, failed=3, ask="sha256:new"),))
     before = RunCounts(cases=(CaseCounts(id="a", passed=30, failed=0, ask="sha256:old"),))
     decision = decide(run, before, policy=POLICY)
-    assert decision.verdict == "passed"
+    assert decision.headline == "passed, with nothing to compare"
     assert "Asked differently when the baseline was measured: a." in check(decision, "new_cases").evidence
     assert check(decision, "baseline").outcome == "noted"
 
@@ -177,7 +178,8 @@ def test_a_case_asked_otherwise_loses_its_baseline() -> None:
 def test_without_a_baseline_the_verdict_says_what_it_rests_on() -> None:
     """A first run is not a pass of anything that was not judged."""
     decision = decide(GOOD["run"], None, policy=POLICY)
-    assert decision.verdict == "passed"
+    assert decision.headline == "passed, with nothing to compare"
+    assert decide(counts(a=(0, 0, 3)), None, policy=POLICY).headline == "inconclusive"
     assert (
         "no baseline: the verdict rests on hard checks, floor and unmeasured share"
         in check(decision, "baseline").evidence

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -16,6 +17,8 @@ from markdown_it import MarkdownIt
 from harness.comparable import Comparable, run_counts
 from harness.domain.grade import CheckResult, Finding, Passed
 from harness.domain.policy import GatePolicy
+from harness.domain.run import RunRecord
+from harness.gate.circumstances import Circumstances
 from harness.gate.decide import decide
 from harness.metrics.table import TABLE
 from harness.report.annotations import Annotation, annotate
@@ -27,7 +30,7 @@ from harness.report.markdown import BUDGET, body, marker, render_markdown, rende
 from harness.report.terminal import render_terminal
 from harness.report.view import ReportView, build_view
 from tests.doubles import sample_reports as reports
-from tests.doubles.sample_runs import attempts, case, failed, passed, record, unmeasured, view
+from tests.doubles.sample_runs import attempt, attempts, case, failed, passed, record, unmeasured, view
 
 GOLDEN = Path(__file__).parent / "golden"
 SCHEMA = Path(__file__).parents[3] / "docs" / "run-report.schema.json"
@@ -128,6 +131,51 @@ def test_the_comment_says_first_what_changed_then_what_moved_then_how_sure_then_
     ]
 
 
+def test_the_terminal_says_what_the_comment_says_in_the_same_order() -> None:
+    """The verdict, what changed, then the numbers: a rate read first is a rate without its reason."""
+    lines = render_terminal(reports.compared()).splitlines()
+    titles = [line.partition(" since ")[0] for before, line in pairwise(lines) if not before and line[:1].isalpha()]
+    assert lines[0] == "household · claude · failed"
+    assert titles == [
+        "What changed",
+        "What passed",
+        "What moved",
+        "How sure",
+        "What it cost",
+        "Groups",
+        "Cases",
+        "run run-1",
+    ]
+
+
+UNCOMPARED = {
+    "no baseline": None,
+    "another question": record([attempt("other", 1, passed())]),
+}
+
+
+@pytest.mark.parametrize("against", UNCOMPARED.values(), ids=UNCOMPARED)
+def test_a_run_that_passed_with_nothing_to_compare_says_so_beside_the_word(against: RunRecord | None) -> None:
+    """Few of its attempts may have passed: a bare tick would be read as an answer that nobody has."""
+    run = record([*attempts("a", passed()), *attempts("b", failed()), *attempts("c", failed())])
+    circumstances = Circumstances(hard_breaches=(), removed_cases=frozenset({"other"}))
+    shown = view([case("a"), case("b"), case("c")], run, against=against, circumstances=circumstances)
+    headline = "## ☑️ Plumbline: `household` passed, with nothing to compare"
+    assert [
+        text.splitlines()[line] for text, line in ((render_markdown(shown), 1), (render_job_summary(shown), 0))
+    ] == [
+        headline,
+        headline,
+    ]
+    assert render_terminal(shown).startswith("household · claude · passed, with nothing to compare\n")
+    assert render_terminal(shown, colour=True).startswith("household · claude · \x1b[1;33mpassed, with nothing")
+    document = as_json(shown)
+    assert (document["verdict"], document["caveat"]) == ("passed", "with nothing to compare")
+    notice = next(one for one in annotate(shown) if one.level == "notice")
+    assert notice.title == "household: passed, with nothing to compare"
+    assert notice.message.endswith("the verdict rests on hard checks, floor and unmeasured share.")
+
+
 def test_a_changed_description_stands_before_any_case() -> None:
     """It is the treatment; the cases are its effect."""
     text = render_markdown(reports.compared())
@@ -214,6 +262,7 @@ def test_the_json_has_exactly_the_documented_keys() -> None:
         "run",
         "agent",
         "verdict",
+        "caveat",
         "exit_code",
         "attempts",
         "pass_rate",
