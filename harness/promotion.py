@@ -1,4 +1,7 @@
-"""Runs into a baseline: equal ones are pooled, others refused or left out by name, and each omission recorded."""
+"""Runs into a baseline: equal ones are pooled, others refused or left out by name, and each omission recorded.
+
+A baseline that is promoted again keeps what it was measured on; only its evidence is graded anew.
+"""
 
 from __future__ import annotations
 
@@ -74,6 +77,40 @@ def promote(records: Sequence[RunRecord], *, today: Today, regrade: Regrade, pro
     return Promotion(baseline=baseline, warnings=_warnings(baseline))
 
 
+def graded_again(baseline: Baseline, *, today: Today, regrade: Regrade, provenance: Provenance) -> Promotion:
+    """The same observations under today's grader and expectations; nothing is asked, and no other change is hidden.
+
+    Surface, fixture, settings and runs stay what they were, so a baseline that is stale for those stays stale.
+    """
+    kept = {
+        case_id: known
+        for case_id, known in baseline.cases.items()
+        if case_id in today.cases and today.cases[case_id].ask == known.fingerprint.ask
+    }
+    cases = {
+        case_id: _graded(
+            case_id, today.cases[case_id], kept=[attempt.evidence for attempt in known.attempts], regrade=regrade
+        )
+        for case_id, known in kept.items()
+    }
+    gone = tuple(
+        Exclusion(what=f"case {case_id}", reason="the suite does not ask what was asked then")
+        for case_id in baseline.cases
+        if case_id not in kept
+    )
+    renewed = baseline.model_copy(
+        update={
+            "cases": cases,
+            "latency_ms": {case: taken for case, taken in baseline.latency_ms.items() if case in kept},
+            "grader_version": today.grader_version,
+            "harness_version": today.harness_version,
+            "provenance": provenance,
+            "exclusions": (*baseline.exclusions, *gone),
+        }
+    )
+    return Promotion(baseline=renewed, warnings=_warnings(renewed))
+
+
 def _eligible(records: Sequence[RunRecord]) -> tuple[list[RunRecord], list[Exclusion]]:
     eligible: list[RunRecord] = []
     exclusions: list[Exclusion] = []
@@ -118,8 +155,10 @@ def _case(
     deterministic: bool,
 ) -> BaselineCase:
     kept = [compact(result.evidence) for result in results if result.attempt.case == case_id]
-    if deterministic:
-        kept = kept[:1]
+    return _graded(case_id, fingerprint, kept=kept[:1] if deterministic else kept, regrade=regrade)
+
+
+def _graded(case_id: str, fingerprint: CaseFingerprint, *, kept: Sequence[Evidence], regrade: Regrade) -> BaselineCase:
     attempts = tuple(BaselineAttempt(evidence=evidence, grade=regrade(case_id, evidence)) for evidence in kept)
     counts = CaseCounts.of(case_id, (attempt.grade.outcome for attempt in attempts))
     return BaselineCase(

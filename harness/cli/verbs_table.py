@@ -185,11 +185,13 @@ COMMENT = Verb(
 )
 PROMOTE = Verb(
     name="promote",
-    summary="Make a baseline from runs: pooled counts with their evidence, and who, when and why.",
+    summary="Make a baseline from runs: pooled counts with their evidence, and who, when, which commit and why.",
     example='python -m harness promote runs/demo --reason "first baseline"',
     module="harness.verbs.promote",
     options=(
-        Option(name="records", help="run folders to pool", metavar="RUN", required=True, many=True),
+        Option(
+            name="records", help="runs to pool, or a baseline to grade again", metavar="RUN", required=True, many=True
+        ),
         Option(name="--reason", help="why these numbers become the baseline", metavar="TEXT", required=True),
         Option(name="--suite", help="the suite of the records (default: cases/<its name>)", metavar="SUITE"),
         Option(name="--who", help="who promotes (default: git's user.name)", metavar="NAME"),

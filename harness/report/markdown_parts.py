@@ -77,7 +77,8 @@ def changed(view: ReportView, limits: Limits) -> list[str]:
 
 def _since(before: Before) -> list[str]:
     made = before.baseline.provenance
-    origin = f"the baseline of {code(made.when)}, commit {code(made.commit[:7])}"
+    commit = f"commit {code(made.commit[:7])}" if made.commit else "no commit known"
+    origin = f"the baseline of {code(made.when)}, {commit}"
     return [f"Since {origin}:", ""] if before.changes else [f"Nothing, compared with {origin}."]
 
 

@@ -46,7 +46,8 @@ def _changed(view: ReportView) -> Iterator[str]:
         yield from _titled("What changed", iter(("there is no baseline to compare with",)))
         return
     made = view.before.baseline.provenance
-    title = f"What changed since {in_log(made.when)}, commit {in_log(made.commit[:7])}"
+    commit = f"commit {in_log(made.commit[:7])}" if made.commit else "no commit known"
+    title = f"What changed since {in_log(made.when)}, {commit}"
     changes = view.before.changes
     lines = (line for change in changes for line in _change(change)) if changes else iter(("nothing",))
     yield from _titled(title, lines)

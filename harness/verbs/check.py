@@ -22,7 +22,7 @@ from harness.gate.circumstances import SurfaceProblem
 from harness.gate.surface_needs import surface_problems
 from harness.grading.version import GRADER_VERSION
 from harness.leaks import Leak, leaks
-from harness.report.change import Change, sentence
+from harness.report.change import GRADED_AGAIN, Change, sentence
 from harness.report.changes import Measured, measured_by_baseline, what_changed
 from harness.report.foreign_text import in_log
 from harness.suite.loading import load_suite
@@ -116,7 +116,18 @@ def _lines(one: Checked) -> list[str]:
             lines += [f"        {in_log(line)}" for line in change.diff]
     if not one.stale:
         lines.append("  no baseline is committed, so there is nothing that could be stale")
-    if any(one.stale.values()):
+    return lines + _remedies(one)
+
+
+def _remedies(one: Checked) -> list[str]:
+    """What makes stale baselines fresh: where only the judgement changed, their evidence is graded again."""
+    stale = {name: {change.consequence for change in changes} for name, changes in one.stale.items() if changes}
+    lines = [
+        f"  `promote {one.suite.folder / 'baselines' / name} --reason …` grades its evidence again; nothing is asked"
+        for name, consequences in stale.items()
+        if consequences == {GRADED_AGAIN}
+    ]
+    if len(lines) < len(stale):
         lines.append("  run the suite again and `promote` the run, or undo the change")
     return lines
 

@@ -16,13 +16,22 @@ def suite_of(header: RunHeader, given: str | None) -> Suite:
     Raises:
         UserError: it is not there, or is another suite.
     """
-    folder = Path(given) if given else Path("cases") / header.suite
+    return suite_named(header.suite, given, source="record")
+
+
+def suite_named(name: str, given: str | None, *, source: str) -> Suite:
+    """The suite of that name, which a `record` or a `baseline` says it is of.
+
+    Raises:
+        UserError: it is not there, or is another suite.
+    """
+    folder = Path(given) if given else Path("cases") / name
     if not given and not folder.is_dir():
-        msg = f"the record is of the suite `{header.suite}` and there is no {folder}; say where it is with --suite"
+        msg = f"the {source} is of the suite `{name}` and there is no {folder}; say where it is with --suite"
         raise UserError(msg)
     suite = load_suite(folder)
-    if suite.name != header.suite:
-        msg = f"the record is of the suite `{header.suite}`, and {folder} is `{suite.name}`; give the right --suite"
+    if suite.name != name:
+        msg = f"the {source} is of the suite `{name}`, and {folder} is `{suite.name}`; give the right --suite"
         raise UserError(msg)
     return suite
 

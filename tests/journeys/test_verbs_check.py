@@ -98,6 +98,9 @@ def test_another_grader_is_stale(promoted: Workbench, monkeypatch: pytest.Monkey
     said = checked(promoted)
     assert said.code == ExitCode.GATE_FAILED
     assert [kind for kind, _ in stale(said)] == ["grader"]
+    told = promoted.do("check", promoted.path).out.splitlines()[-1]
+    assert told.strip().startswith("`promote ")
+    assert told.endswith(f"baselines/{BASELINE} --reason …` grades its evidence again; nothing is asked")
 
 
 def test_a_changed_agent_is_stale(promoted: Workbench) -> None:

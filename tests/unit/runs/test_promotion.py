@@ -10,7 +10,7 @@ from harness.domain.grade import Grade
 from harness.domain.run import RunEnd, RunRecord
 from harness.domain.suite import AgentSpec, CaseFingerprint
 from harness.errors import UserError
-from harness.promotion import Promotion, Today, promote
+from harness.promotion import Promotion, Today, graded_again, promote
 from tests.doubles.sample_runs import CLAUDE, KEYWORD, SURFACE, attempts, failed, passed, record, tool, unmeasured
 
 OPUS = AgentSpec(provider="anthropic", model="claude-opus-5-5")
@@ -110,6 +110,41 @@ def test_a_baseline_holds_no_timings() -> None:
     """Equal runs make equal files, so that a diff of baselines shows what moved."""
     trajectory = promoted(RUN).baseline.cases["a"].attempts[0].evidence.trajectory
     assert trajectory.latency_ms is None
+
+
+def again(baseline: Baseline, now: Today, grade: Grade) -> Baseline:
+    """The baseline under another grader."""
+    why = WHY.model_copy(update={"why": "a new grader"})
+    return graded_again(baseline, today=now, regrade=lambda _c, _e: grade, provenance=why).baseline
+
+
+def test_a_baseline_is_graded_again_without_a_new_measurement() -> None:
+    """Another grader changes what is thought of the observations, not what was observed."""
+    before = promoted(RUN).baseline
+    now = Today(cases=today(a="stricter", b="e").cases, grader_version="2", harness_version="0.2.0")
+    after = again(before, now, failed())
+    assert (after.cases["a"].passed, after.cases["a"].failed, after.cases["b"].failed) == (0, 2, 1)
+    assert (after.grader_version, after.harness_version, after.provenance.why) == ("2", "0.2.0", "a new grader")
+    assert after.cases["a"].fingerprint.expectation == "stricter"
+    assert (after.surface, after.fixture, after.runs, after.latency_ms) == (
+        before.surface,
+        before.fixture,
+        before.runs,
+        before.latency_ms,
+    )
+
+
+def test_what_was_asked_otherwise_is_left_out_of_a_baseline_that_is_graded_again() -> None:
+    """Its evidence answers another question, and a case that is gone has no expectation any more."""
+    now = Today(
+        cases={"a": CaseFingerprint(ask="reworded", expectation="e")}, grader_version="2", harness_version="0.2.0"
+    )
+    after = again(promoted(RUN).baseline, now, passed())
+    assert (after.cases, after.latency_ms) == ({}, {})
+    assert [(e.what, e.reason) for e in after.exclusions] == [
+        ("case a", "the suite does not ask what was asked then"),
+        ("case b", "the suite does not ask what was asked then"),
+    ]
 
 
 def compared(**changed: object) -> dict[str, object]:
