@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import sys
@@ -45,6 +46,23 @@ class Console:
     def raw(self, text: str) -> None:
         """Write a document to standard output as it is: JSON, Markdown or XML that a program will read."""
         _print(text if text.endswith("\n") else f"{text}\n", self._out)
+
+
+class LogNotes(logging.Handler):
+    """Shows what libraries warn of as notes; a server's text in them can issue no command either.
+
+    While it is the root logger's handler, a server that runs in this process cannot install one of its own
+    (`logging.basicConfig` of its SDK), which would print a line for every request we make.
+    """
+
+    def __init__(self, console: Console) -> None:
+        """Write to the console's notes."""
+        super().__init__(logging.WARNING)
+        self._console = console
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Show one warning, without the traceback."""
+        self._console.note(f"{record.name}: {record.getMessage()}")
 
 
 def _harmless_lines(text: str) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import importlib
+import logging
 import sys
 import traceback
 from collections.abc import Sequence
 from types import ModuleType
 
 from harness.cli.arguments import Verb, parse
-from harness.cli.console import Console
+from harness.cli.console import Console, LogNotes
 from harness.cli.verbs_table import VERBS
 from harness.errors import (
     ExitCode,
@@ -80,6 +81,7 @@ def _run(arguments: Sequence[str], console: Console) -> int:
     verb = _verb(arguments[0])
     options = parse(verb, arguments[1:])
     console = Console(json_to_out=getattr(options, "json", None) == "-")
+    logging.basicConfig(handlers=[LogNotes(console)], level=logging.WARNING)
     code: int = _module(verb).execute(options, console)
     return code
 

@@ -15,6 +15,22 @@ from tests.doubles.workbench import ASK_BALANCE, ASK_HOURS, BALANCE, CLOSE, HOUR
 pytestmark = pytest.mark.slow
 
 
+CHATTY = """
+import logging
+from mcp.server.mcpserver import MCPServer
+def make(environment):
+    logging.basicConfig(level=logging.INFO)
+    logging.getLogger("chatty").info("a request came in")
+    logging.getLogger("chatty").warning("an odd thing\\n::error::a command")
+    server = MCPServer("chatty")
+    @server.tool()
+    def get_balance() -> int:
+        'The balance.'
+        return 12
+    return server
+"""
+
+
 def evidence(document: Any, name: str) -> str:  # noqa: ANN401 - the run's JSON
     """What a check of the gate says."""
     return str(next(check["evidence"] for check in document["gate"]["checks"] if check["name"] == name))
@@ -223,3 +239,20 @@ def test_the_second_case_is_asked_although_the_first_one_s_server_died(bench: Wo
         ("hours", 1),
         ("hours-again", 1),
     ]
+
+
+def test_the_log_of_a_server_in_this_process_is_not_the_runs_own(bench: Workbench) -> None:
+    """SDKs set up logging for the whole process; only warnings are shown, and none can command a runner."""
+    folder = bench.folder / "cases" / "object"
+    folder.mkdir(parents=True)
+    (folder / "suite.yaml").write_text(
+        "{name: object, server: {object: 'chatty:make'}, agent: k, agents: {k: {provider: keyword}}, cases: [c.yaml]}"
+    )
+    (folder / "c.yaml").write_text("[{id: one, ask: What is the balance?, tools: {must: [get_balance]}}]")
+    (folder / "chatty.py").write_text(CHATTY)
+    running = bench.start("run", folder, "--out", "out")
+    _, said = running.communicate(timeout=60)
+    assert running.returncode == ExitCode.OK
+    assert "a request came in" not in said
+    assert "chatty: an odd thing" in said
+    assert "· ::error::a command" in said.splitlines()
