@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from harness.grading.figures.amounts import Prefix, Suffix, read_prefix, read_suffix
-from harness.grading.figures.nonfigures import is_year, non_figure_end
+from harness.grading.figures.nonfigures import IDENTIFIER, is_year, non_figure_end
 from harness.grading.figures.nouns import noun_behind
 from harness.grading.figures.numerals import NUMBER, Numeral, read_numeral, with_fraction
 from harness.grading.figures.places import Layout
@@ -28,7 +28,6 @@ _GAP_TO_WORD = frozenset({" ", ". ", " #", "\u00a0", ".", ".\u00a0", "° ", "º 
 _PERCENT_SIGN = re.compile(r"[ \u00a0]?%")
 _DIGITS = re.compile(r"\d+")
 _LEADING_POINT = re.compile(r"(?:^|[^\w.)])\.$")
-_TOKEN = re.compile(r"\w*(?:[./:-]\w+)*")
 _ZERO = Decimal(0)
 
 
@@ -231,7 +230,7 @@ def _glues(char: str) -> bool:
 
 def _token_end(text: str, position: int) -> int:
     """Return where the identifier around `position` ends."""
-    found = _TOKEN.match(text, position)
+    found = IDENTIFIER.match(text, position)
     return max(found.end() if found else position, position + 1)
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 
+from harness.grading.figures.amounts import read_suffix
 from harness.grading.figures.lexicon import MONTHS, REFERENCES
+from harness.grading.figures.numerals import NUMBER
 
 _MONTH = "(?:" + "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True)) + r")(?![^\W\d_])"
 _YEAR = r"(?:19|20)\d{2}(?!\d)"
@@ -68,9 +70,11 @@ _TOKEN = re.compile(
     ),
 )
 _AFTER_MONTH = re.compile(
-    rf"\d{{1,2}}(?:st|nd|rd|th)?(?![\d.,]*\d)(?:\s?[-\u2013]\s?\d{{1,2}}(?!\d))?(?:,?\s+{_YEAR})?|{_YEAR}|\d{{2}}(?!\w)"
+    rf"\d{{1,2}}(?:st|nd|rd|th)?(?![\d.,]*\d)(?:\s?[-\u2013]\s?\d{{1,2}}(?!\d))?(?:,?\s+{_YEAR})?|{_YEAR}|"
+    r"\d{2}(?!\w|[.,]\d)"
 )
-_IDENTIFIER = re.compile(r"\w*(?:[./:-]\w+)*")
+_ID = r"[^\W\u2e80-\uffff]"  # Chinese and Japanese put no space behind an identifier: `A12便は48,600円`
+IDENTIFIER = re.compile(rf"{_ID}*(?:[./:-]{_ID}+)*")
 _AFTER_APOSTROPHE = re.compile(r"(?:\d\d|000s?)(?!\w)")
 _REFERENCE_LEFT = re.compile(r"(?:[§№] ?|\b(?:ending|ends) (?:in|with) |\bID:? |令和|平成|Q[1-4]'|ending )$")
 _DAY_MONTH = re.compile(r"(?:3[01]|[12]\d|0?[1-9])\.(?:0?[1-9]|1[0-2])\.(?!\d)")
@@ -156,7 +160,7 @@ def _note_end(text: str, start: int) -> int | None:
 
 def _identifier_end(text: str, start: int) -> int:
     """Return the end of the identifier the digits belong to."""
-    found = _IDENTIFIER.match(text, start)
+    found = IDENTIFIER.match(text, start)
     return found.end() if found else start + 1
 
 
@@ -187,12 +191,21 @@ def _is_counted(text: str, start: int, word: str) -> bool:
     return _SPAN_LEFT.search(text[max(0, start - 24) : start]) is not None
 
 
+def _has_unit(text: str, start: int) -> bool:
+    """Return whether the number that begins at `start` has a unit or a scale: `Juni 82 %` is no day of June."""
+    found = NUMBER.match(text, start)
+    if found is None:
+        return False
+    suffix = read_suffix(text, found.end(), money=False)
+    return suffix.unit is not None or suffix.scale > 1
+
+
 def _by_word(text: str, start: int, word: str) -> int | None:
     """Return the end of a number that the word before it makes a day, a year or a reference."""
     lowered = word.lower()
     if lowered in MONTHS and (word[0].isupper() or lowered not in _NEEDS_CAPITAL):
         found = _AFTER_MONTH.match(text, start)
-        return found.end() if found else None
+        return found.end() if found and not _has_unit(text, start) else None
     if lowered in REFERENCES and not _is_counted(text, start, lowered):
         found = _PLAIN_REFERENCE.match(text, start)
         return found.end() if found else None
