@@ -26,10 +26,10 @@ from harness.report.change import GRADED_AGAIN, Change, sentence
 from harness.report.changes import Measured, measured_by_baseline, what_changed
 from harness.report.foreign_text import in_log
 from harness.suite.loading import load_suite
+from harness.verbs.baselines import own_baseline
 from harness.verbs.measurement import backend_fingerprint
 from harness.verbs.outputs import emit_json
 from harness.verbs.places import committed_baselines
-from harness.verbs.verdicts import own_baseline
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,8 @@ from harness.errors import UserError
 from harness.gate.circumstances import Circumstances
 from harness.gate.counts import RunCounts, read_counts
 from harness.run_record.reader import read_record
-from harness.verbs.verdicts import circumstances_of, read_baseline
+from harness.verbs.baselines import read_baseline
+from harness.verbs.verdicts import circumstances_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,11 +20,12 @@ from harness.errors import ExitCode, UserError
 from harness.grading.version import GRADER_VERSION
 from harness.promotion import Promotion, Today, graded_again, promote
 from harness.run_record.reader import read_record
+from harness.verbs.baselines import read_baseline
 from harness.verbs.measurement import commit
 from harness.verbs.outputs import emit_json
 from harness.verbs.people import name_of_user
 from harness.verbs.places import baseline_path, suite_named, suite_of
-from harness.verbs.verdicts import read_baseline, regrade_with
+from harness.verbs.verdicts import regrade_with
 
 NO_COMMIT = "no commit is known: neither the runs nor this folder are in a git repository; the baseline names none"
 

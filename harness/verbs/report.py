@@ -15,8 +15,9 @@ from harness.report.terminal import render_terminal
 from harness.report.view import Origin, ReportView
 from harness.reviews.file import read_reviews
 from harness.run_record.reader import read_record, record_file
+from harness.verbs.baselines import baseline_for
 from harness.verbs.places import suite_of
-from harness.verbs.verdicts import baseline_for, conclude
+from harness.verbs.verdicts import conclude
 
 FORMATS: Mapping[str, Callable[[ReportView], str]] = {
     "md": render_markdown,

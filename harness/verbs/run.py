@@ -22,6 +22,7 @@ from harness.run_record.reader import FILE_NAME
 from harness.run_record.writer import refuse_taken
 from harness.suite.files import SUITE_FILE
 from harness.suite.loading import load_suite
+from harness.verbs.baselines import baseline_for
 from harness.verbs.choosing import choose_agent
 from harness.verbs.measurement import Measurement
 from harness.verbs.measuring import measure
@@ -30,7 +31,7 @@ from harness.verbs.purse import refuse_unpriced
 from harness.verbs.remarks import unserved
 from harness.verbs.resuming import resumed
 from harness.verbs.seats import seats_for
-from harness.verbs.verdicts import Conclusion, baseline_for, conclude
+from harness.verbs.verdicts import Conclusion, conclude
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:
@@ -54,9 +55,12 @@ def _settle(options: argparse.Namespace, path: Path, environ: Mapping[str, str])
     """Decide everything before anything is started, so that a user error runs nothing."""
     suite = load_suite(path, extra_cases=Path(options.cases) if options.cases else None, mode=options.mode)
     measurement = resumed(options, suite, environ) if options.resume else _fresh(options, suite, environ)
-    name, mode = measurement.chosen.name, measurement.mode
-    baseline = baseline_for(suite, options.baseline, agent=name, mode=mode)
-    return _Settled(path=path, measurement=replace(measurement, baseline=baseline))
+    chosen, given = measurement.chosen, options.baseline
+    if not chosen.own and given not in {None, "none"}:
+        note = f"--baseline {given} is of the agent that has no key; `{chosen.name}` is compared with its own, if any."
+        chosen, given = replace(chosen, notes=(*chosen.notes, note)), None
+    baseline = baseline_for(suite, given, agent=chosen.name, mode=measurement.mode)
+    return _Settled(path=path, measurement=replace(measurement, chosen=chosen, baseline=baseline))
 
 
 def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]) -> Measurement:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-
-from pydantic import ValidationError
 
 from harness import entropy
 from harness.comparable import Comparable, comparable, confirmation_of, run_counts, spent_by_baseline, spent_by_run
@@ -17,10 +14,9 @@ from harness.domain.review import Review
 from harness.domain.run import RunHeader, RunRecord
 from harness.domain.suite import Suite
 from harness.domain.surface import Surface
-from harness.errors import UserError
 from harness.gate.case_power import Design
 from harness.gate.circumstances import Breach, Circumstances
-from harness.gate.counts import CaseCounts, RunCounts
+from harness.gate.counts import RunCounts
 from harness.gate.decide import decide
 from harness.gate.operating import FEWEST, operating
 from harness.gate.outcomes import Decision
@@ -32,7 +28,6 @@ from harness.report.change import Change
 from harness.report.changes import measured_by_baseline, measured_by_run, what_changed
 from harness.report.view import Before, Origin, ReportView, build_view
 from harness.verbs.measurement import NO_SURFACE
-from harness.verbs.places import baseline_path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,66 +139,3 @@ def circumstances_of(record: RunRecord, suite: Suite | None) -> Circumstances:
         interrupted=end is None or end.ending == "interrupted",
         own_agent=header.own_agent,
     )
-
-
-def baseline_for(suite: Suite, given: str | None, *, agent: str, mode: str) -> Baseline | None:
-    """The baseline named, or the suite's committed one for agent and mode; None for `none` or where there is none.
-
-    Raises:
-        UserError: what is named or committed cannot be read, or is of another suite.
-    """
-    if given == "none":
-        return None
-    path = Path(given) if given else baseline_path(suite, agent=agent, mode=mode)
-    absent = not (path.exists() or path.is_symlink())  # a folder or a broken link there is not: no baseline
-    return None if absent and not given else own_baseline(suite, path)
-
-
-def own_baseline(suite: Suite, path: Path) -> Baseline:
-    """The baseline in a file, which must be of this suite.
-
-    Raises:
-        UserError: it cannot be read, or its numbers are another suite's.
-    """
-    baseline = read_baseline(path)
-    if baseline.suite != suite.name:
-        msg = f"{path} is a baseline of the suite `{baseline.suite}`, not of `{suite.name}`; the two do not compare"
-        raise UserError(msg)
-    return baseline
-
-
-def read_baseline(path: Path) -> Baseline:
-    """The baseline in a file.
-
-    Raises:
-        UserError: there is none, it is not a baseline of this format, or a case's counts are not those of the attempts
-            that stand beside them; says which key.
-    """
-    try:
-        baseline = Baseline.model_validate_json(path.read_bytes())
-    except OSError as error:
-        msg = f"cannot read the baseline {path}: {error.strerror}; `promote` writes one"
-        raise UserError(msg) from None
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the file"
-        msg = f"{path} is not a baseline this version reads: {place}: {first['msg']}"
-        raise UserError(msg) from None
-    _refuse_edited(baseline, path)
-    return baseline
-
-
-def _refuse_edited(baseline: Baseline, path: Path) -> None:
-    for name, case in baseline.cases.items():
-        counted = (case.passed, case.failed, case.unmeasured)
-        found = CaseCounts.of(name, (attempt.grade.outcome for attempt in case.attempts))
-        if counted != (found.passed, found.failed, found.unmeasured):
-            msg = (
-                f"{path}: cases.{name} counts {_outcomes(*counted)}, and the attempts beside it are "
-                f"{_outcomes(found.passed, found.failed, found.unmeasured)}: the file was edited; `promote` again"
-            )
-            raise UserError(msg)
-
-
-def _outcomes(passed: int, failed: int, unmeasured: int) -> str:
-    return f"{passed} passed, {failed} failed, {unmeasured} unmeasured"

@@ -60,6 +60,43 @@ def test_a_baseline_of_another_suite_is_refused_by_name(bench: Workbench, commit
     assert "a baseline of the suite `shop`, not of `bank`" in refused(bench, "--baseline", str(elsewhere))
 
 
+@pytest.mark.parametrize(("key", "other"), [("agent", "claude"), ("mode", "select")])
+def test_a_baseline_of_another_agent_or_mode_is_refused_before_anything_runs(
+    bench: Workbench, committed: Path, key: str, other: str
+) -> None:
+    """No case of it could be compared, so the run would pass whatever came of it. Both sides are named."""
+    document = json.loads(committed.read_text(encoding="utf-8"))
+    document["settings"][key] = other
+    elsewhere = bench.folder / "other.json"
+    elsewhere.write_text(json.dumps(document), encoding="utf-8")
+    started = bench.started()
+    said = refused(bench, "--baseline", str(elsewhere))
+    theirs = {"agent": "keyword", "mode": "converse"} | {key: other}
+    assert f"other.json is a baseline of the agent `{theirs['agent']}` in {theirs['mode']} mode" in said
+    assert "and the run is of `keyword` in converse mode" in said
+    assert "`compare` shows two of them" in said
+    committed.write_bytes(elsewhere.read_bytes())
+    refused(bench)  # nor in its own place
+    assert bench.started() == started
+    said = bench.do("report", "first", "--baseline", str(elsewhere)).err
+    assert "and the run is of `keyword` in converse mode" in said
+
+
+def test_the_fallback_agent_is_not_compared_with_the_baseline_of_the_agent_it_stands_in_for(
+    bench: Workbench, committed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fork's run has no key and cannot help it: it is compared with the fallback's own baseline, and that is said."""
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    bench.suite |= {"agent": "claude", "agents": {"claude": {"provider": "anthropic", "model": "claude-sonnet-5-5"}}}
+    bench.suite["agents"]["keyword"] = {"provider": "keyword"}
+    words = ("--fallback-agent", "keyword", "--baseline", "claude.json", "--json", "-")
+    said = bench.save().do("run", bench.path, "--out", "second", *words)
+    assert said.code == ExitCode.OK, said.err
+    assert "--baseline claude.json is of the agent that has no key; `keyword` is compared with its own" in said.err
+    assert "deterministic" in {check["name"] for check in said.json["gate"]["checks"]}
+    assert committed.is_file()
+
+
 @pytest.mark.parametrize("stands", ["folder", "broken link"])
 def test_what_stands_in_a_baselines_place_and_is_none_is_refused(
     bench: Workbench, committed: Path, stands: str

@@ -20,9 +20,10 @@ from harness.grading.version import GRADER_VERSION
 from harness.promotion import graded_again
 from harness.selftest.labelled import judge_lines
 from harness.suite.loading import load_suite
+from harness.verbs.baselines import own_baseline
 from harness.verbs.places import committed_baselines
 from harness.verbs.promote import today_of, write_baseline
-from harness.verbs.verdicts import own_baseline, regrade_with
+from harness.verbs.verdicts import regrade_with
 
 ROOT = Path(__file__).parents[3]
 CORPORA = ("open", "figures", "grounding")

@@ -1,0 +1,91 @@
+"""Baselines as they stand in files: which one a run is compared with, and that it is what it says it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from harness.domain.baseline import Baseline
+from harness.domain.suite import Suite
+from harness.errors import UserError
+from harness.gate.counts import CaseCounts
+from harness.verbs.places import baseline_path
+
+
+def baseline_for(suite: Suite, given: str | None, *, agent: str, mode: str) -> Baseline | None:
+    """The baseline named, or the suite's committed one for agent and mode; None for `none` or where there is none.
+
+    Raises:
+        UserError: what is named or committed cannot be read, or is of another suite, agent or mode.
+    """
+    if given == "none":
+        return None
+    path = Path(given) if given else baseline_path(suite, agent=agent, mode=mode)
+    absent = not (path.exists() or path.is_symlink())  # a folder or a broken link there is not: no baseline
+    if absent and not given:
+        return None
+    baseline = own_baseline(suite, path)
+    _refuse_another_agent(baseline, path, agent=agent, mode=mode)
+    return baseline
+
+
+def _refuse_another_agent(baseline: Baseline, path: Path, *, agent: str, mode: str) -> None:
+    """No case of it could be compared, so the run would pass whatever came of it."""
+    known = baseline.settings
+    if (known.agent, known.mode) != (agent, mode):
+        msg = (
+            f"{path} is a baseline of the agent `{known.agent}` in {known.mode} mode, and the run is of `{agent}` in "
+            f"{mode} mode; the gate compares an agent with itself. `compare` shows two of them side by side"
+        )
+        raise UserError(msg)
+
+
+def own_baseline(suite: Suite, path: Path) -> Baseline:
+    """The baseline in a file, which must be of this suite.
+
+    Raises:
+        UserError: it cannot be read, or its numbers are another suite's.
+    """
+    baseline = read_baseline(path)
+    if baseline.suite != suite.name:
+        msg = f"{path} is a baseline of the suite `{baseline.suite}`, not of `{suite.name}`; the two do not compare"
+        raise UserError(msg)
+    return baseline
+
+
+def read_baseline(path: Path) -> Baseline:
+    """The baseline in a file.
+
+    Raises:
+        UserError: there is none, it is not a baseline of this format, or a case's counts are not those of the attempts
+            that stand beside them; says which key.
+    """
+    try:
+        baseline = Baseline.model_validate_json(path.read_bytes())
+    except OSError as error:
+        msg = f"cannot read the baseline {path}: {error.strerror}; `promote` writes one"
+        raise UserError(msg) from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "the file"
+        msg = f"{path} is not a baseline this version reads: {place}: {first['msg']}"
+        raise UserError(msg) from None
+    _refuse_edited(baseline, path)
+    return baseline
+
+
+def _refuse_edited(baseline: Baseline, path: Path) -> None:
+    for name, case in baseline.cases.items():
+        counted = (case.passed, case.failed, case.unmeasured)
+        found = CaseCounts.of(name, (attempt.grade.outcome for attempt in case.attempts))
+        if counted != (found.passed, found.failed, found.unmeasured):
+            msg = (
+                f"{path}: cases.{name} counts {_outcomes(*counted)}, and the attempts beside it are "
+                f"{_outcomes(found.passed, found.failed, found.unmeasured)}: the file was edited; `promote` again"
+            )
+            raise UserError(msg)
+
+
+def _outcomes(passed: int, failed: int, unmeasured: int) -> str:
+    return f"{passed} passed, {failed} failed, {unmeasured} unmeasured"
