@@ -45,7 +45,8 @@ class Measured:
         return self.measured / self.yardstick
 
 
-def _run(*arguments: str, **environ: str) -> float:
+def harness(*arguments: str, **environ: str) -> float:
+    """Run one command; returns the seconds it took."""
     started = time.perf_counter()
     done = subprocess.run(
         [sys.executable, "-m", "harness", *arguments],
@@ -60,14 +61,15 @@ def _run(*arguments: str, **environ: str) -> float:
     return time.perf_counter() - started
 
 
-def _median(measure: Callable[[], float], times: int = 10) -> float:
+def median(measure: Callable[[], float], times: int = 10) -> float:
+    """Return the median of so many measurements, after a first one that warms up."""
     measure()
     return statistics.median(measure() for _ in range(times))
 
 
 def commands() -> list[Measured]:
     """The two commands people wait for before anything happens; the yardsticks are their limits in seconds."""
-    version, helped = _median(lambda: _run("--version")), _median(lambda: _run("check", "--help"))
+    version, helped = median(lambda: harness("--version")), median(lambda: harness("check", "--help"))
     return [
         Measured(what="`--version`, median of 10", measured=version, against="limit", yardstick=0.15, limit=1),
         Measured(what="`check --help`, median of 10", measured=helped, against="limit", yardstick=0.25, limit=1),
@@ -80,7 +82,9 @@ def household() -> list[Measured]:
         bare = min(asyncio.run(_bare_starts(concurrency, nowhere)) for concurrency in (2, 3, 4))
     with tempfile.TemporaryDirectory() as folder:
         out = str(Path(folder) / "run")
-        whole = _run("run", str(HOUSEHOLD), "--agent", "keyword", "--attempts", "3", "--baseline", "none", "--out", out)
+        whole = harness(
+            "run", str(HOUSEHOLD), "--agent", "keyword", "--attempts", "3", "--baseline", "none", "--out", out
+        )
     return [
         Measured(
             what=f"household, keyword, {STARTS} attempts, a server each",
@@ -150,7 +154,7 @@ def latency() -> list[Measured]:
 def _asked(suite: Path, out: Path, *, attempts: int) -> tuple[float, int]:
     """Seconds of a run of the latency suite, and the model calls it made."""
     asked = ("--attempts", str(attempts), "--concurrency", str(CONCURRENCY), "--out", str(out))
-    wall = _run("run", str(suite), *asked, ANTHROPIC_API_KEY="test-key")
+    wall = harness("run", str(suite), *asked, ANTHROPIC_API_KEY="test-key")
     record = [json.loads(line) for line in (out / "run.jsonl").read_text(encoding="utf-8").splitlines()]
     made = (line["result"]["evidence"]["trajectory"] for line in record if line["kind"] == "attempt")
     return wall, sum(len(trajectory["turns"]) for trajectory in made)
@@ -180,11 +184,11 @@ def grading() -> list[Measured]:
     """Ten thousand recorded household attempts, read from disk and graded again."""
     with tempfile.TemporaryDirectory() as folder:
         once = Path(folder) / "once"
-        _run("run", str(HOUSEHOLD), "--agent", "keyword", "--baseline", "none", "--out", str(once))
+        harness("run", str(HOUSEHOLD), "--agent", "keyword", "--baseline", "none", "--out", str(once))
         many = Path(folder) / "many"
         many.mkdir()
         _repeat(once / "run.jsonl", many / "run.jsonl")
-        seconds = _run("grade", str(many), "--suite", str(HOUSEHOLD))
+        seconds = harness("grade", str(many), "--suite", str(HOUSEHOLD))
     return [
         Measured(
             what=f"{RECORDED} recorded attempts graded from disk",

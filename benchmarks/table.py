@@ -9,6 +9,7 @@ import sys
 
 from measures import Measured, commands, grading, household, latency, worlds
 from selections import select
+from verdicts import grounding, power
 
 SECTIONS = {
     "commands": commands,
@@ -16,6 +17,8 @@ SECTIONS = {
     "latency": latency,
     "select": select,
     "grading": grading,
+    "grounding": grounding,
+    "power": power,
     "worlds": worlds,
 }
 
