@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import functools
 import json
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from jsonschema import Draft202012Validator
-
 from fake_backend.documents.document import dotted
 from fake_backend.exchange import Request
-from fake_backend.facts.plain import json_types
+from fake_backend.facts.json_schemas import schema_errors
 from fake_backend.problems import Refusal
 
 MOST_ERRORS = 20
@@ -49,31 +46,11 @@ def check(value: object, schema: Mapping[str, Any] | None) -> None:
     """Refuse (422) a value that its schema does not allow, naming every wrong field."""
     if schema is None:
         return
-    found = sorted(
-        _validator(_Schema(schema)).iter_errors(json_types(value)), key=lambda error: list(map(str, error.path))
-    )
+    found = sorted(schema_errors(schema, value), key=lambda error: list(map(str, error.path)))
     if found:
         errors = [{"path": dotted(tuple(error.path)), "message": error.message} for error in found[:MOST_ERRORS]]
         first = f"{errors[0]['path']}: {errors[0]['message']}" if errors[0]["path"] else errors[0]["message"]
         raise Refusal(422, f"the body does not fit its schema: {first}", errors=errors)
-
-
-class _Schema:
-    """A schema as the key of a cache: it lives as long as the spec it stands in."""
-
-    def __init__(self, schema: Mapping[str, Any]) -> None:
-        self.schema = schema
-
-    def __hash__(self) -> int:
-        return id(self.schema)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Schema) and other.schema is self.schema
-
-
-@functools.lru_cache(maxsize=256)
-def _validator(schema: _Schema) -> Draft202012Validator:
-    return Draft202012Validator(json_types(schema.schema))
 
 
 def _refuse_constant(word: str) -> object:

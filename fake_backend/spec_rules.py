@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import SchemaError
-
 from fake_backend.documents import KeyPath, did_you_mean
 from fake_backend.facts.errors import WorkingError
 from fake_backend.facts.expressions import parse
 from fake_backend.facts.fixture import Fixture
-from fake_backend.facts.plain import json_types
+from fake_backend.facts.json_schemas import schema_faults
 from fake_backend.matching import METHODS, Route, selects
 from fake_backend.routes import routes_of
 from fake_backend.spec_format import BUILT_IN_ROLES, BackendSpec
@@ -33,10 +30,7 @@ def spec_faults(spec: BackendSpec, fixture: Fixture) -> Iterator[Fault]:
     for key, route in spec.routes.items():
         yield from _route_faults(key, route.returns, route.function, folder=spec.folder)
     for at, schema in _schemas(spec):
-        try:
-            Draft202012Validator.check_schema(json_types(schema))
-        except SchemaError as error:
-            yield at, f"this is no JSON schema: {error.message}"
+        yield from (((*at, *inner), fault) for inner, fault in schema_faults(schema))
     if spec.page_size > spec.max_page_size:
         yield ("page_size",), f"a page of {spec.page_size} is more than max_page_size, {spec.max_page_size}"
 

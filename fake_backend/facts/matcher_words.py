@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
+from fake_backend.facts.regular_expressions import expression_fault, found
 from fake_backend.facts.schema_view import SchemaView
 from fake_backend.facts.values import exact, is_number, same, shown
 
@@ -46,7 +46,7 @@ def _one_of(operand: list[object], actual: object, view: SchemaView) -> bool:
 
 
 def _found(operand: str, actual: object, _view: SchemaView) -> bool:
-    return isinstance(actual, str) and re.search(operand, actual) is not None
+    return isinstance(actual, str) and found(operand, actual) is not None
 
 
 def _contains(operand: object, actual: object, view: SchemaView) -> bool:
@@ -74,11 +74,10 @@ def _is_there(actual: object) -> bool:
 
 
 def _regular_expression(operand: object) -> str:
-    try:
-        re.compile(operand if isinstance(operand, str) else "(")
-    except re.error:
+    if not isinstance(operand, str):
         return "a regular expression is needed, in quotes"
-    return ""
+    fault = expression_fault(operand)
+    return f"a regular expression is needed: {fault}" if fault else ""
 
 
 def _needs(condition: Callable[[Any], bool], wanted: str) -> Callable[[Any], str]:

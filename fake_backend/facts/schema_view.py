@@ -10,12 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import SchemaError, UnknownType, best_match
-from referencing.exceptions import Unresolvable
+from jsonschema.exceptions import best_match
 
 from fake_backend.documents.canonical import canonical_json
-from fake_backend.facts.plain import json_types
+from fake_backend.facts.errors import UnusableSchema
+from fake_backend.facts.json_schemas import place_errors
 from fake_backend.facts.values import is_number
 
 _DEEPEST = 20
@@ -96,9 +95,8 @@ class SchemaView:
     def refusal(self, value: object) -> str | None:
         """Return why the schema refuses a value; None when it does not, or cannot be read."""
         try:
-            validator = Draft202012Validator(self.root).evolve(schema=self.schema)
-            error = best_match(validator.iter_errors(json_types(self.normal(value))))
-        except (SchemaError, UnknownType, Unresolvable, TypeError, AttributeError, RecursionError):
+            error = best_match(iter(place_errors(self.root, self.schema, self.normal(value))))
+        except UnusableSchema:
             return None
         if error is None:
             return None

@@ -27,6 +27,7 @@ from harness.environment.orphan_guard import OrphanGuard
 from harness.environment.preflight import refuse_expired, run_preflight
 from harness.environment.server_output import Oddities
 from harness.environment.stations import Station
+from harness.environment.unchecked import unchecked
 from harness.environment.worlds import Worlds
 from harness.processors import processors
 
@@ -92,6 +93,7 @@ class Environment:
         station = await starting
         try:
             surface = self._surface = station.tools.surface
+            self._notes += unchecked(surface)
             refuse_writers(surface, self._ground.spec)
             await run_preflight(self._suite, station.tools)
         finally:

@@ -10,8 +10,8 @@ import json
 import re
 from typing import Any, Final, NoReturn
 
-from jsonschema.validators import validator_for
-
+from fake_backend.facts.json_schemas import schema_errors
+from fake_backend.facts.regular_expressions import found
 from harness.domain.grade import Finding
 from harness.domain.values import JsonValue
 from harness.grading.phrases.words import contains
@@ -66,12 +66,12 @@ def not_equals(answer: str, refused: str) -> tuple[Finding, ...]:
 
 
 def matches(answer: str, pattern: str) -> tuple[Finding, ...]:
-    """A finding unless the regular expression is found somewhere in the answer.
+    """A finding unless the regular expression is found somewhere in the answer, the white space around it ignored.
 
     Raises:
-        re.error: the pattern is no regular expression; suite files are checked for that when they are loaded.
+        ValueError: the pattern is no regular expression; suite files are checked for that when they are loaded.
     """
-    if re.search(pattern, answer):
+    if found(pattern, answer.strip()) is not None:
         return ()
     message = f"The answer does not match /{pattern}/; it says {_excerpt(answer)}."
     return (Finding(check="answer.matches", message=message, expected=pattern, actual=answer),)
@@ -81,13 +81,13 @@ def not_matches(answer: str, pattern: str) -> tuple[Finding, ...]:
     """A finding if the regular expression is found in the answer; it quotes what was found.
 
     Raises:
-        re.error: the pattern is no regular expression.
+        ValueError: the pattern is no regular expression.
     """
-    found = re.search(pattern, answer)
-    if not found:
+    refused = found(pattern, answer.strip())
+    if refused is None:
         return ()
-    message = f"The answer matches /{pattern}/, which it must not: {_excerpt(found.group())}."
-    return (Finding(check="answer.not_matches", message=message, expected=f"not {pattern}", actual=found.group()),)
+    message = f"The answer matches /{pattern}/, which it must not: {_excerpt(refused)}."
+    return (Finding(check="answer.not_matches", message=message, expected=f"not {pattern}", actual=refused),)
 
 
 def fits_schema(answer: str, schema: dict[str, Any]) -> tuple[Finding, ...]:
@@ -96,7 +96,7 @@ def fits_schema(answer: str, schema: dict[str, Any]) -> tuple[Finding, ...]:
     The whole answer is the document, or the one fenced code block in it. At most five findings, outermost first.
 
     Raises:
-        jsonschema.exceptions.SchemaError: the schema itself is wrong; suite files are checked when they are loaded.
+        UnusableSchema: the schema itself is wrong; suite files are checked when they are loaded.
     """
     try:
         document = parse_json(answer)
@@ -120,7 +120,7 @@ def breaks_schema(answer: str, schema: dict[str, Any]) -> tuple[Finding, ...]:
     """A finding if the answer is JSON that fits the refused schema; an answer that is no JSON fits no schema.
 
     Raises:
-        jsonschema.exceptions.SchemaError: the schema itself is wrong.
+        UnusableSchema: the schema itself is wrong.
     """
     try:
         document = parse_json(answer)
@@ -152,9 +152,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _schema_errors(document: JsonValue, schema: dict[str, Any]) -> list[tuple[str, str]]:
-    kind = validator_for(schema)
-    kind.check_schema(schema)
-    return [(error.json_path, error.message) for error in kind(schema).iter_errors(document)]
+    return [(error.json_path, error.message) for error in schema_errors(schema, document)]
 
 
 def _excerpt(text: str) -> str:

@@ -5,16 +5,14 @@ Each rule takes a case and yields its faults; `RULES` is the whole list. None of
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from jsonschema.exceptions import SchemaError
-from jsonschema.validators import validator_for
-
 from fake_backend.documents import KeyPath, did_you_mean
 from fake_backend.facts.errors import MatcherError
+from fake_backend.facts.json_schemas import schema_faults
 from fake_backend.facts.patterns import parse_pattern
+from fake_backend.facts.regular_expressions import expression_fault
 from harness.domain.case import Case, ForbiddenCall
 from harness.errors import UserError
 from harness.grading.figures.tolerance import Tolerance
@@ -129,23 +127,15 @@ def _broken_expressions(case: Case) -> Iterator[Fault]:
     for key in ("matches", "not_matches"):
         pattern = getattr(case.answer, key)
         if pattern is not None:
-            try:
-                re.compile(pattern)
-            except (re.error, OverflowError, RecursionError) as error:
-                yield ("answer", key), f"{pattern!r} is no regular expression: {error}"
+            fault = expression_fault(pattern)
+            if fault:
+                yield ("answer", key), f"{pattern!r} is no regular expression: {fault}"
 
 
 def _broken_schemas(case: Case) -> Iterator[Fault]:
     for key, schema in (("schema", case.answer.schema_), ("not_schema", case.answer.not_schema)):
-        if schema is None:
-            continue
-        if not isinstance(schema.get("$schema", ""), str):
-            yield ("answer", key, "$schema"), "this is no JSON Schema: `$schema` is the address of a dialect, as text"
-            continue
-        try:
-            validator_for(schema).check_schema(schema)
-        except SchemaError as error:
-            yield ("answer", key, *error.absolute_path), f"this is no JSON Schema: {error.message}"
+        for at, fault in schema_faults(schema) if schema is not None else ():
+            yield ("answer", key, *at), fault
 
 
 def _broken_matchers(case: Case) -> Iterator[Fault]:

@@ -8,7 +8,7 @@ from harness.domain.attempt import AttemptResult
 from harness.errors import ExitCode
 from harness.verbs.remarks import unserved
 from tests.doubles.sample_runs import attempt, passed, record
-from tests.doubles.workbench import Workbench
+from tests.doubles.workbench import ASK_BALANCE, BALANCE, HOURS, Workbench
 
 pytestmark = pytest.mark.slow
 
@@ -56,3 +56,50 @@ def test_no_more_routes_are_named_than_anybody_reads() -> None:
     sentences = unserved(record([asked(1, *(f"GET /{number}" for number in range(9)))]))
     assert (len(sentences), sentences[-1]) == (6, "the backend lacks 4 more routes that the server asked for")
     assert unserved(record([asked(1)])) == ()
+
+
+ENDLESS = "(a+)+$"
+
+
+def test_no_expression_of_suite_or_server_keeps_a_run_busy(bench: Workbench) -> None:
+    """Python's engine would be busy with this one for years, in the one thread that also hears the signal to stop."""
+    long = "a" * 60 + "!"
+    properties = {"to": {"type": "string", "pattern": ENDLESS}}
+    tool = BALANCE | {"inputSchema": {"type": "object", "properties": properties}, "outputSchema": {"pattern": ENDLESS}}
+    bench.behaviour |= {"tools": [tool], "results": {"get_balance": {"content": [], "structuredContent": {long: long}}}}
+    never = {"tool": "get_balance", "args": {"to": {"matches": ENDLESS}}}
+    bench.cases = [
+        ASK_BALANCE
+        | {
+            "tools": {"must": ["get_balance"], "never": [never]},
+            "args": {"get_balance": {"to": {"matches": "a"}}},
+            "answer": {"not_matches": ENDLESS, "not_schema": {"pattern": ENDLESS}},
+        }
+    ]
+    said = bench.scripted(
+        balance=[{"calls": [{"tool": "get_balance", "args": {"to": long}}]}, {"answer": f'"{long}"'}]
+    ).run()
+    assert (said.code, said.json["attempts"]["unmeasured"]) == (ExitCode.OK, 0)
+    assert {check["check"]: check["outcome"] for check in checks_of(bench)} == {
+        "tools.must": "passed",
+        "tools.never": "passed",
+        "args": "failed",
+        "answer.not_matches": "passed",
+        "answer.not_schema": "passed",
+    }
+
+
+def test_what_of_a_servers_schema_nobody_checks_is_said(bench: Workbench) -> None:
+    """An argument may look right only because its rule could not be tried."""
+    schema = {"type": "object", "properties": {"to": {"type": "string", "pattern": "^(?!x)"}}}
+    bench.behaviour["tools"] = [BALANCE | {"inputSchema": schema}, HOURS]
+    said = bench.save().do("check", bench.path, "--json", "-")
+    [warning] = said.json["warnings"]
+    assert warning.startswith("tool 'get_balance': part of its input schema is not checked at properties.to.pattern: ")
+    assert "'^(?!x)' is no regular expression: RE2 knows no look-around" in warning
+
+
+def checks_of(bench: Workbench) -> list[dict[str, object]]:
+    """The checks of the one attempt in the record."""
+    [result] = bench.record().results
+    return [check.model_dump(mode="json") for check in result.grade.checks]

@@ -9,10 +9,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import SchemaError, UnknownType
-from referencing.exceptions import Unresolvable
-
+from fake_backend.facts.errors import UnusableSchema
+from fake_backend.facts.json_schemas import schema_errors
 from harness.agents.keywords.dated import dated_values
 from harness.agents.keywords.question import Question
 from harness.agents.keywords.schemas import plain_schema
@@ -123,7 +121,7 @@ def _valid(values: tuple[JsonValue, ...], declared: object, tool: Tool) -> tuple
         return values
     definitions = {key: tool.input_schema[key] for key in ("$defs", "definitions") if key in tool.input_schema}
     try:
-        validator = Draft202012Validator({**declared, **definitions})
-        return tuple(value for value in values if validator.is_valid(value))
-    except (SchemaError, UnknownType, Unresolvable, re.error):
+        schema = {**declared, **definitions}
+        return tuple(value for value in values if not schema_errors(schema, value))
+    except UnusableSchema:
         return values

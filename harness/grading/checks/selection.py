@@ -6,16 +6,8 @@ calls: `tools.never`, `tools.none`, `tools.at_most` and `bills`.
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
-
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import SchemaError
-from jsonschema.protocols import Validator
-from jsonschema.validators import validator_for
-from referencing import Registry
-from referencing.exceptions import Unresolvable
-
+from fake_backend.facts.errors import UnusableSchema
+from fake_backend.facts.json_schemas import schema_errors
 from harness.domain.grade import CheckResult
 from harness.domain.trajectory import ToolCall
 from harness.grading.checks.arguments import misfits
@@ -70,17 +62,7 @@ def _schema_faults(subject: Subject, call: ToolCall) -> list[str]:
     if tool is None:
         return []
     try:
-        validator = _validator(json.dumps(tool.input_schema, sort_keys=True))
-        found = sorted((error.json_path, error.message) for error in validator.iter_errors(call.arguments))
-    except (SchemaError, Unresolvable):
+        found = sorted((error.json_path, error.message) for error in schema_errors(tool.input_schema, call.arguments))
+    except UnusableSchema:
         return []
     return [message if path == "$" else f"{path.removeprefix('$.')}: {message}" for path, message in found]
-
-
-@lru_cache(maxsize=512)
-def _validator(schema_text: str) -> Validator:
-    """Compiled once a schema; references are resolved within it alone, nothing is fetched."""
-    schema = json.loads(schema_text)
-    kind = validator_for(schema, default=Draft202012Validator)
-    kind.check_schema(schema)
-    return kind(schema, registry=Registry())

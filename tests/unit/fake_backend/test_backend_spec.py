@@ -41,7 +41,7 @@ def test_a_spec_is_read_from_a_file(tmp_path: Path) -> None:
         ),
         ("collections: {as_of: {}}", "the fixture has no collection 'as_of'"),
         ("collections: {issues: {path: issues}}", "collections.issues.path: "),
-        ("collections: {issues: {schema: {type: sting}}}", "collections.issues.schema: this is no JSON schema"),
+        ("collections: {issues: {schema: {type: sting}}}", "collections.issues.schema.type: this is no JSON Schema"),
         ("collections: {issues: {writable: [writer]}}", "there is no role 'writer'; did you mean 'read-write'?"),
         ("collections: {issues: {path: /x}, notes: {path: /x}}", "collections.notes: GET /x is served twice"),
         ("tokens: {a: reed}", "backend.yaml:1:10: tokens.a: there is no role 'reed'; did you mean 'read'?"),
@@ -64,7 +64,10 @@ def test_a_spec_is_read_from_a_file(tmp_path: Path) -> None:
         ("routes: {GET /me: {}}", "either returns: (an expression) or function:"),
         ("routes: {GET /me: {returns: '1 +'}}", "backend.yaml:1:20: routes.GET /me.returns: '1 +' is no expression"),
         ("routes: {GET /me: {function: 'nowhere:me'}}", "nowhere.py cannot be read"),
-        ("routes: {POST /me: {returns: '1', schema: {type: 3}}}", "routes.POST /me.schema: this is no JSON schema"),
+        (
+            "routes: {POST /me: {returns: '1', schema: {type: 3}}}",
+            "routes.POST /me.schema.type: this is no JSON Schema",
+        ),
         ("page_size: 900", "backend.yaml:1:1: page_size: a page of 900 is more than max_page_size, 500"),
     ],
 )

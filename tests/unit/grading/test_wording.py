@@ -72,6 +72,12 @@ def test_a_fragment_inside_another_word_or_number_is_not_said(answer: str, fragm
     assert wording.says_none(answer, (fragment,)) == ()
 
 
+def test_an_expression_is_held_against_the_answer_without_the_white_space_around_it() -> None:
+    """A model ends its answer with a line break or does not; `$` is the end of what it says."""
+    assert wording.matches("\n1200 SGD\n", "^[0-9]+ SGD$") == ()
+    assert wording.not_matches("\n1200 SGD\n", "^[0-9]+ SGD$")[0].actual == "1200 SGD"
+
+
 @given(st.integers(min_value=0, max_value=10**12))
 def test_a_whole_number_reads_back_in_every_grouping(number: int) -> None:
     """A number is the same number with commas, points, narrow spaces or none."""

@@ -327,6 +327,18 @@ MISTAKES = (
         "'(x' is no regular expression",
     ),
     case(
+        "an expression that looks around",
+        "- {id: a, ask: Hm?, answer: {not_matches: '(?!x)y'}}\n",
+        "1:30: [0].answer.not_matches",
+        "'(?!x)y' is no regular expression: RE2 knows no look-around; use two checks, one of them negated",
+    ),
+    case(
+        "a JSON Schema with a broken regular expression",
+        "- {id: a, ask: Hm?, answer: {schema: {pattern: '(x'}}}\n",
+        "1:39: [0].answer.schema.pattern",
+        "'(x' is no regular expression",
+    ),
+    case(
         "a broken JSON Schema",
         "- {id: a, ask: Hm?, answer: {schema: {type: nmber}}}\n",
         "1:39: [0].answer.schema.type",
