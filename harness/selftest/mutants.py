@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fake_backend.facts.fixture import Fixture
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case
-from harness.selftest import wrong_answers, wrong_conduct
+from harness.selftest import wrong_answers, wrong_conduct, wrong_figures, wrong_fragments, wrong_rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,10 +23,11 @@ class Mutant:
 
 
 def mutants(case: Case, oracle: Evidence, fixture: Fixture | None) -> tuple[Mutant, ...]:
-    """Every mutant that applies to the case."""
+    """Every mutant that applies to the case; none that its tolerance would let pass."""
     return tuple(
         Mutant(kind=kind, case=case.id, evidence=evidence, caught_by=checks, what=what)
-        for kind, (make, caught_by) in KINDS.items()
+        for kind, ways in KINDS.items()
+        for make, caught_by in ways
         if (checks := caught_by(case))
         for what, evidence in make(case, oracle, fixture)
     )
@@ -38,6 +39,12 @@ CaughtBy = Callable[[Case], tuple[str, ...]]
 
 def _figures(case: Case) -> tuple[str, ...]:
     return ("answer.figures",) if case.answer.figures else ()
+
+
+def _fragments(case: Case) -> tuple[str, ...]:
+    if case.answer.equals is not None:
+        return ("answer.equals",)
+    return ("answer.says",) if case.answer.says else ()
 
 
 def _instead_of_a_decline(case: Case) -> tuple[str, ...]:
@@ -57,24 +64,29 @@ def _tools(case: Case) -> tuple[str, ...]:
     return tuple(name for name, value in asked.items() if value)
 
 
-KINDS: Mapping[str, tuple[Make, CaughtBy]] = {
-    "neighbouring month": (wrong_answers.neighbouring_month, _figures),
-    "remembered rate": (wrong_answers.remembered_rate, _figures),
-    "ten times too much": (wrong_answers.tenfold, _figures),
-    "a thousand times too much": (wrong_answers.thousandfold, _figures),
-    "wrong sign": (wrong_answers.wrong_sign, _figures),
-    "wrong currency": (wrong_answers.wrong_currency, _figures),
-    "declined instead of answered": (
-        wrong_answers.declined,
-        lambda c: (*_figures(c), *(("answer.says",) if c.answer.says else ())),
+KINDS: Mapping[str, tuple[tuple[Make, CaughtBy], ...]] = {
+    "neighbouring row": (
+        (wrong_rows.neighbouring_row, _figures),
+        (wrong_fragments.neighbouring_row, _fragments),
     ),
-    "answered instead of declined": (wrong_answers.answered, _instead_of_a_decline),
+    "swapped labels": ((wrong_rows.swapped_labels, _figures),),
+    "wrong currency": ((wrong_figures.wrong_currency, _figures),),
+    "wrong sign": ((wrong_figures.wrong_sign, _figures),),
+    "ten times too much": ((wrong_figures.tenfold, _figures), (wrong_fragments.tenfold, _fragments)),
+    "a thousand times too much": ((wrong_figures.thousandfold, _figures), (wrong_fragments.thousandfold, _fragments)),
+    "off by one month": ((wrong_figures.off_by_one_month, _figures),),
+    "rounded too far": ((wrong_figures.rounded_too_far, _figures), (wrong_fragments.rounded_too_far, _fragments)),
+    "remembered constant": ((wrong_figures.remembered_constant, _figures),),
     "extra invented figure": (
-        wrong_answers.extra_figure,
-        lambda c: ("answer.grounded", "answer.estimates") if c.answer.grounded else (),
+        (
+            wrong_answers.extra_figure,
+            lambda c: ("answer.grounded", "answer.estimates") if c.answer.grounded else (),
+        ),
     ),
-    "a write": (wrong_conduct.a_write, lambda _: ("state",)),
-    "a forbidden call": (wrong_conduct.forbidden_call, lambda _: ("tools.never",)),
-    "no call at all": (wrong_conduct.no_calls, _tools),
-    "argument left out": (wrong_conduct.bare_arguments, lambda c: ("args",) if c.args else ()),
+    "declined instead of answered": ((wrong_answers.declined, lambda c: (*_figures(c), *_fragments(c))),),
+    "answered instead of declined": ((wrong_answers.answered, _instead_of_a_decline),),
+    "a write": ((wrong_conduct.a_write, lambda _: ("state",)),),
+    "a forbidden call": ((wrong_conduct.forbidden_call, lambda _: ("tools.never",)),),
+    "no call at all": ((wrong_conduct.no_calls, _tools),),
+    "argument left out": ((wrong_conduct.bare_arguments, lambda c: ("args",) if c.args else ()),),
 }

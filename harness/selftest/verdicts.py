@@ -58,6 +58,10 @@ class SelfTest:
         """Whether every agent came out as it must and every mutant was caught."""
         return all(t.agrees for t in self.trials) and all(m.caught for m in self.mutants)
 
+    def of_kind(self, kind: str) -> tuple[MutantTrial, ...]:
+        """The mutants of one kind, in the order of the cases."""
+        return tuple(m for m in self.mutants if m.mutant.kind == kind)
+
 
 def asks_something(case: Case) -> bool:
     """Whether an agent that does nothing has to fail the case: something must be called, said or changed."""

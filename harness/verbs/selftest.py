@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,10 +22,13 @@ from harness.errors import ExitCode, UserError
 from harness.grading.grade import grade
 from harness.planning import plan_attempts
 from harness.processors import processors
+from harness.report.foreign_text import INLINE_LIMIT, in_log
 from harness.selftest.agents import OracleAgent
 from harness.selftest.labelled import as_json, judge_lines
+from harness.selftest.mutants import KINDS
 from harness.selftest.oracle import has_oracle, oracle_answer, oracle_calls
-from harness.selftest.verdicts import SelfTest, self_test
+from harness.selftest.verdicts import MutantTrial, SelfTest, self_test
+from harness.stats.rates import percent
 from harness.suite.loading import load_suite
 from harness.verbs.outputs import emit_json
 
@@ -148,17 +151,23 @@ def _lines(name: str, found: SelfTest) -> list[str]:
         trials = [t for t in found.trials if t.agent == agent]
         lines.append(f"  {agent:<9} {count.format(sum(t.agrees for t in trials), len(trials))}")
         lines += [f"    ✗ {t.case}: {t.wrong}" for t in trials if not t.agrees]
-    caught = sum(m.caught for m in found.mutants)
-    lines.append(f"  mutants   {caught} of {len(found.mutants)} caught, by kind and the checks that caught them:")
-    for kind in dict.fromkeys(m.mutant.kind for m in found.mutants):
-        tried = [m for m in found.mutants if m.mutant.kind == kind]
-        by = Counter(check for m in tried for check in m.failed if check in m.mutant.caught_by)
-        names = ", ".join(f"{check} {n}" for check, n in by.items())
-        lines.append(f"    {kind:<28} {sum(m.caught for m in tried):>3} of {len(tried):<3} {names}")
-        lines += [f"      ✗ {m.mutant.case}: {m.mutant.what}" for m in tried if not m.caught]
+    all_caught = sum(m.caught for m in found.mutants)
+    lines.append(f"  mutants   {all_caught} of {len(found.mutants)} caught, by kind and the checks that caught them:")
+    lines += [line for kind in KINDS for line in _kind_lines(kind, found.of_kind(kind))]
     lines += [f"  an idle agent rightly passes {case}" for case in found.not_held]
     lines += [f"  no oracle for {case}: {why}" for case, why in found.without_oracle.items()]
     return lines
+
+
+def _kind_lines(kind: str, tried: Sequence[MutantTrial]) -> list[str]:
+    """The share of a kind that was caught, and each survivor by name."""
+    if not tried:
+        return [f"    {kind:<28}   no case that it applies to"]
+    caught = sum(m.caught for m in tried)
+    by = Counter(check for m in tried for check in m.failed if check in m.mutant.caught_by)
+    names = ", ".join(f"{check} {n}" for check, n in by.items())
+    survivors = [f"      ✗ {m.mutant.case}: {in_log(m.mutant.what, INLINE_LIMIT)}" for m in tried if not m.caught]
+    return [f"    {kind:<28} {caught:>3} of {len(tried):<3} {percent(caught / len(tried)):>5}  {names}", *survivors]
 
 
 def _json(found: SelfTest) -> dict[str, object]:
@@ -171,6 +180,10 @@ def _json(found: SelfTest) -> dict[str, object]:
                 "wrong": [{"case": t.case, "why": t.wrong} for t in found.trials if t.agent == agent and not t.agrees],
             }
             for agent in AGENTS
+        },
+        "kinds": {
+            kind: {"caught": sum(m.caught for m in found.of_kind(kind)), "n": len(found.of_kind(kind))}
+            for kind in KINDS
         },
         "mutants": [
             {

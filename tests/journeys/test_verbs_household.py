@@ -61,6 +61,14 @@ def test_a_token_that_may_write_stops_the_run_before_any_model_call(household: W
     assert household.record().results == ()
 
 
+def test_every_kind_of_mutant_applies_to_the_household_and_all_are_caught(household: Workbench) -> None:
+    """Wrong row, label, currency, sign, scale, month, rounding, constant, invention, decline: none gets by."""
+    said = household.do("selftest", household.path, "--json", "-")
+    assert said.code == ExitCode.OK, said.err
+    kinds = said.json["suites"]["household"]["kinds"]
+    assert [kind for kind, count in kinds.items() if not 0 < count["caught"] == count["n"]] == []
+
+
 @pytest.fixture
 def elsewhere(household: Workbench) -> Iterator[tuple[str, str]]:
     """Address and token of a backend over a copy of the fixture in which one balance was changed."""

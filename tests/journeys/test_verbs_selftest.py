@@ -44,7 +44,13 @@ def test_a_suite_whose_graders_are_sound_passes_with_every_agent_counted(bench: 
     assert found["agents"]["oracle"]["n"] == 2
     assert found["mutants"]
     assert all(mutant["caught"] and mutant["by"] for mutant in found["mutants"])
-    assert "the graders are as they must be" in bench.do("selftest", bench.path).out
+    shown = bench.do("selftest", bench.path).out
+    assert "the graders are as they must be" in shown
+    assert found["kinds"]["ten times too much"] == {"caught": 1, "n": 1}
+    assert found["kinds"]["off by one month"] == {"caught": 0, "n": 0}
+    lines = [" ".join(line.split()) for line in shown.splitlines()]
+    assert "ten times too much 1 of 1 100 % answer.figures 1" in lines
+    assert "off by one month no case that it applies to" in lines
 
 
 def test_an_expectation_that_cannot_be_met_is_named(bench: Workbench) -> None:

@@ -91,7 +91,8 @@ def test_every_agent_is_as_it_must_be_and_every_mutant_is_caught_by_name() -> No
     ]
     kinds = {m.mutant.kind: m for m in found.mutants}
     assert set(kinds) == {
-        "neighbouring month",
+        "neighbouring row",
+        "off by one month",
         "ten times too much",
         "a thousand times too much",
         "wrong sign",
@@ -104,7 +105,7 @@ def test_every_agent_is_as_it_must_be_and_every_mutant_is_caught_by_name() -> No
         "argument left out",
     }
     assert all(m.caught for m in found.mutants), [m.mutant.what for m in found.mutants if not m.caught]
-    assert kinds["neighbouring month"].failed[0] == "answer.figures"
+    assert kinds["off by one month"].failed[0] == "answer.figures"
     assert found.passed
 
 
@@ -138,13 +139,13 @@ def test_labelled_estimates_have_an_oracle_too() -> None:
     assert found.passed, [t.wrong for t in found.trials]
 
 
-def test_a_remembered_rate_is_caught() -> None:
+def test_a_remembered_constant_is_caught() -> None:
     """A figure computed with a rate from memory is off by what memory is off."""
     asked = case(
         answer={"figures": [{"name": "in dollars", "working": "1000 * fx['USD']", "unit": "USD", "within": "1%"}]}
     )
     found = self_tested(asked)
-    assert "remembered rate" not in {m.mutant.kind for m in found.mutants}
+    assert "remembered constant" not in {m.mutant.kind for m in found.mutants}
     other = fixture_from({"fx": {"USD": 2, "SGD": 1}})
     asked = case_from(
         {
@@ -155,7 +156,7 @@ def test_a_remembered_rate_is_caught() -> None:
         other,
     )
     found = self_tested(asked, fixture=other)
-    assert [m.caught for m in found.mutants if m.mutant.kind == "remembered rate"] == [True]
+    assert [m.caught for m in found.mutants if m.mutant.kind == "remembered constant"] == [True]
 
 
 def test_a_mutant_within_the_tolerance_is_no_mutant() -> None:
@@ -169,7 +170,7 @@ def test_a_mutant_within_the_tolerance_is_no_mutant() -> None:
         },
         near,
     )
-    assert "neighbouring month" not in {m.mutant.kind for m in self_tested(asked, fixture=near).mutants}
+    assert "off by one month" not in {m.mutant.kind for m in self_tested(asked, fixture=near).mutants}
 
 
 def test_a_call_forbidden_by_its_arguments_is_tried_where_it_says_which() -> None:
