@@ -8,11 +8,12 @@ from pathlib import Path
 
 from harness.domain.run import RunRecord
 from harness.domain.suite import Suite
-from harness.errors import UserError
+from harness.errors import RecordError, UserError
 from harness.run_record.reader import read_record, record_file
 from harness.verbs.choosing import choose_agent
 from harness.verbs.measurement import NO_SURFACE, Measurement, differences, header_of
 from harness.verbs.purse import refuse_unpriced
+from harness.verbs.regrading import grades_of
 from harness.verbs.seats import seats_for
 
 _PLANNED = ("agent", "fallback_agent", "attempts", "case", "group", "mode", "out", "seed", "confirm")
@@ -24,6 +25,7 @@ def resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str
     Raises:
         UserError: an option would change the plan, nothing is left to do, or the suite, its agent or its data are not
             what they were; each difference is named.
+        RecordError: a grade in the record is not what its own evidence earns.
     """
     given = [f"--{name.replace('_', '-')}" for name in _PLANNED if getattr(options, name) not in (None, [])]
     if given:
@@ -55,7 +57,20 @@ def resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str
     if changed := differences(header, header_of(wanted, NO_SURFACE)):
         msg = f"{file.parent}: not what they were when the run began: {', '.join(changed)}; start a new run"
         raise UserError(msg)
+    _refuse_edited(record, suite, file)
     return wanted
+
+
+def _refuse_edited(record: RunRecord, suite: Suite, file: Path) -> None:
+    """No digest seals a record before its end, but its grades follow from what else stands in it."""
+    earned = grades_of(record.results, suite, record.header.surface)
+    for result, grade in zip(record.results, earned, strict=True):
+        if grade.model_dump(mode="json") != result.grade.model_dump(mode="json"):
+            msg = (
+                f"{file}: the grade of {result.attempt} is not what its transcript earns ({grade.outcome}): "
+                "the record was changed; start a new run"
+            )
+            raise RecordError(msg)
 
 
 def _refuse_finished(record: RunRecord, folder: Path) -> None:

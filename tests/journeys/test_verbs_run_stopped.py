@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from harness.errors import ExitCode
+from harness.run_record.lines import encode
 from tests.doubles.servers.suites import living, pids_in
 from tests.doubles.workbench import ASK_BALANCE, ASK_HOURS, BALANCE, HOURS, Workbench, offered
 
@@ -122,6 +123,21 @@ def test_a_run_killed_before_its_last_line_is_finished_by_resuming(bench: Workbe
     assert bench.do("promote", "out", "--reason", "too early").code == ExitCode.USER_ERROR
     assert bench.do("run", bench.path, "--resume", "out").code == ExitCode.OK
     assert bench.do("promote", "out", "--reason", "whole").code == ExitCode.OK
+
+
+def test_a_grade_written_into_an_unfinished_record_does_not_survive(bench: Workbench) -> None:
+    """No digest seals a record before its end; what an attempt earned is worked out from its transcript."""
+    bench.cases[0]["answer"] = {"equals": "never this"}
+    assert bench.save().run().json["attempts"]["failed"] == 1
+    path = bench.folder / "out" / "run.jsonl"
+    lines = [json.loads(line) for line in path.read_bytes().splitlines()[:-1]]
+    for line in lines[1:]:
+        line["result"]["grade"] = {"outcome": "passed", "checks": []}
+    path.write_bytes(b"".join(encode(line) for line in lines))
+    said = bench.do("run", bench.path, "--resume", "out")
+    assert said.code == ExitCode.NOT_MEASURED
+    assert "is not what its transcript earns (" in said.err
+    assert "the record was changed; start a new run" in said.err
 
 
 def test_a_request_to_end_while_the_server_starts_leaves_nothing(bench: Workbench) -> None:
