@@ -59,8 +59,8 @@ class Job:
     def row(self) -> Any:  # noqa: ANN401 - a row, or a mapping's value
         """Return the row the path names; raises `Refusal` 404."""
         if self.key not in self.table:
-            hint = did_you_mean(self.key, self.table)
-            raise Refusal(404, f"{self.name} has no {self.key!r}" + (f"; {hint}" if hint else ""))
+            hint = did_you_mean(self.key, self.table, none="it is empty")
+            raise Refusal(404, f"{self.name} has no {self.key!r}; {hint}")
         return self.table[self.key]
 
     def answered(self, world: World, key: str, *, status: int = 200) -> tuple[Response, World]:

@@ -40,7 +40,8 @@ def select_cases(
 
 
 def _unknown(option: str, found: str, allowed: Sequence[str]) -> str:
-    return f"{option} {found}: the suite has nothing of that name; {did_you_mean(found, allowed)}"
+    hint = did_you_mean(found, allowed, none=f"no case of it has a {option.removeprefix('--')}")
+    return f"{option} {found}: the suite has nothing of that name; {hint}"
 
 
 def plan_attempts(cases: Sequence[Case], *, agent: str, attempts: int) -> tuple[Attempt, ...]:

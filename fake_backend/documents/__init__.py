@@ -11,6 +11,7 @@ from fake_backend.documents.file_model import FileModel
 from fake_backend.documents.nearest import did_you_mean
 from fake_backend.documents.reading import load_document, parse_document
 from fake_backend.documents.validation import validate
+from fake_backend.documents.wording import counted
 
 __all__ = [
     "Document",
@@ -18,6 +19,7 @@ __all__ = [
     "Key",
     "KeyPath",
     "canonical_json",
+    "counted",
     "did_you_mean",
     "dotted",
     "fingerprint",

@@ -16,14 +16,14 @@ def nearest(word: str, allowed: Iterable[str]) -> str | None:
     return by_folded[close[0]] if close else None
 
 
-def did_you_mean(word: str, allowed: Iterable[str]) -> str:
+def did_you_mean(word: str, allowed: Iterable[str], *, none: str = "there is none to choose from") -> str:
     """Return ``did you mean 'x'? Allowed: …`` for the end of a sentence; ``allowed: …`` when none is near.
 
-    Empty when nothing is allowed.
+    It is `none` when nothing is allowed.
     """
     words = list(allowed)
     if not words:
-        return ""
+        return none
     near = nearest(word, words)
     shown = ", ".join(words[:SHOWN_AT_MOST]) + (", …" if len(words) > SHOWN_AT_MOST else "")
     return f"did you mean {near!r}? Allowed: {shown}" if near else f"allowed: {shown}"

@@ -1,4 +1,4 @@
-"""The words for what was found and what is allowed, in messages about documents."""
+"""The words for what was found, how much of it, and what is allowed, in messages."""
 
 from __future__ import annotations
 
@@ -30,11 +30,15 @@ SHOWN_CHARACTERS = 60
 """Longer text is cut in the middle of a message."""
 
 
+def counted(n: int, singular: str, plural: str = "") -> str:
+    """Return ``1 case``, ``3 cases``, ``1,200 attempts``; ``plural`` where adding an s is not enough."""
+    return f"{n:,} {singular if n == 1 else plural or singular + 's'}"
+
+
 def sentence(opening: str, word: str, allowed: Iterable[str]) -> str:
     """Return ``opening 'word'`` with what is allowed and the nearest valid word."""
     shown = opening if opening.startswith("found") else f"{opening} {word!r}"
-    hint = did_you_mean(word, allowed)
-    return f"{shown}; {hint}" if hint else f"{shown}; nothing is allowed here"
+    return f"{shown}; {did_you_mean(word, allowed, none='nothing is allowed here')}"
 
 
 def allowed_phrase(details: ErrorDetails) -> str:

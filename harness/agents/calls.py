@@ -25,7 +25,7 @@ def asked_call(call_id: str, name: str, arguments: object, *, names: Mapping[str
     """
     parsed, raw = _parsed(arguments)
     if name not in names:
-        unknown = _error(f"There is no tool named {name!r}; {did_you_mean(name, names) or 'no tool can be called'}.")
+        unknown = _error(f"There is no tool named {name!r}; {did_you_mean(name, names, none='no tool can be called')}.")
         return ToolCall(id=call_id, tool=name, arguments=parsed, raw_arguments=raw, result=unknown, known=False)
     if parsed is None:
         malformed = _error(f"The arguments of {name} are not a JSON object; nothing was called.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from fake_backend.documents import counted
 from harness.cli.console import Console, harmless
 from harness.domain.run import AttemptLine
 
@@ -55,4 +56,4 @@ class Progress:
         stride = max(1, self._planned // STEPS)
         if self._status is not None or done % stride == 0 or done == self._planned:
             words = ", ".join(f"{number} {outcome}" for outcome, number in self._counts.items() if number)
-            self.say(f"{done} of {self._planned} attempts: {words}")
+            self.say(f"{done} of {counted(self._planned, 'attempt')}: {words}")

@@ -5,6 +5,7 @@ It decides nothing about when: starting ahead and reusing are for the benches.
 
 from __future__ import annotations
 
+from fake_backend.documents import counted
 from harness.domain.attempt import Attempt, Evidence
 from harness.domain.trajectory import Ending, Trajectory
 from harness.environment.hosted_session import HostedSession
@@ -39,10 +40,8 @@ class Station:
         if state is not None and not state.is_empty:
             shown = ", ".join(state.paths[:DIFFERENCES_SHOWN])
             more = len(state.paths) - DIFFERENCES_SHOWN
-            msg = (
-                f"state was not reset: before the attempt the backend differs from the fixture at {shown}"
-                f"{f' and {more} more places' if more > 0 else ''}"
-            )
+            rest = f" and {counted(more, 'more place')}" if more > 0 else ""
+            msg = f"state was not reset: before the attempt the backend differs from the fixture at {shown}{rest}"
             raise BackendError(msg)
 
     async def renew(self, attempt: Attempt) -> None:

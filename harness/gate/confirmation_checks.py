@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from fake_backend.documents import counted
 from harness.gate.confirmation import Confirmations, Confirmed
 from harness.gate.outcomes import CheckOutcome, GateCheck
 from harness.gate.screening import SUSPICIOUS_CASE, SUSPICIOUS_SUITE
-from harness.gate.wording import SHOWN_AT_MOST, chance, counted, listed
+from harness.gate.wording import SHOWN_AT_MOST, chance, listed
 from harness.stats.rates import percent
 
 

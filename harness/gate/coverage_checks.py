@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fake_backend.documents import counted
 from harness.gate.circumstances import Circumstances
 from harness.gate.counts import RunCounts
 from harness.gate.outcomes import CheckOutcome, GateCheck
 from harness.gate.pairing import Pairing
-from harness.gate.wording import counted, listed
+from harness.gate.wording import listed
 from harness.stats.rates import percent
 
 

@@ -11,11 +11,11 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from fake_backend.documents import counted
 from harness.gate.blind_spots import BlindSpot, blind_spots
 from harness.gate.case_power import CaseChances, Design, binomial, case_level
 from harness.gate.counts import CaseCounts, RunCounts
 from harness.gate.suite_power import Draw, simulated
-from harness.gate.wording import counted
 from harness.stats.rates import percent
 
 Rates = tuple[float, ...]

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from fake_backend.documents import counted
 from harness.gate.outcomes import CheckOutcome, GateCheck
 from harness.gate.suite_power import Draw
-from harness.gate.wording import counted
 from harness.stats.intervals import CONFIDENCE, Interval
 
 RESAMPLES = 1000

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fake_backend.documents import counted
 from harness.gate.comparison import CaseComparison, Comparison, flips
 from harness.gate.outcomes import NO_BASELINE, GateCheck
 from harness.gate.pairing import Pair
-from harness.gate.wording import SHOWN_AT_MOST, against, chance, counted, listed
+from harness.gate.wording import SHOWN_AT_MOST, against, chance, listed
 
 
 def no_baseline_check(*, given: bool) -> GateCheck:

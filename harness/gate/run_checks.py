@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from fake_backend.documents import counted
 from harness.gate.circumstances import Breach, Circumstances, SurfaceProblem
 from harness.gate.outcomes import GateCheck
-from harness.gate.wording import SHOWN_AT_MOST, counted, listed
+from harness.gate.wording import SHOWN_AT_MOST, listed
 
 
 def run_checks(circumstances: Circumstances) -> tuple[GateCheck, ...]:

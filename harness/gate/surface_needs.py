@@ -32,7 +32,7 @@ def surface_problems(
 
 
 def _unmetered(glob: str, surface: Surface) -> SurfaceProblem:
-    hint = did_you_mean(glob, surface.names) or "the server lists none"
+    hint = did_you_mean(glob, surface.names, none="the server lists none")
     return SurfaceProblem(name=glob, hint=hint, cases=(), key="server.metered")
 
 
@@ -40,12 +40,12 @@ def _problems(case: Case, surface: Surface) -> Iterator[tuple[str, str]]:
     named = tuple(dict.fromkeys(_arguments(case)))
     for name in dict.fromkeys((*case.tools.expected, *(tool for tool, _ in named))):
         if surface.tool(name) is None:
-            yield name, did_you_mean(name, surface.names) or "the server lists none"
+            yield name, did_you_mean(name, surface.names, none="the server lists none")
     for name, argument in named:
         tool = surface.tool(name)
         known = parameter_names(tool) if tool is not None else None
         if argument and known is not None and argument not in known:
-            yield f"{name}.{argument}", did_you_mean(argument, sorted(known)) or "the tool takes none"
+            yield f"{name}.{argument}", did_you_mean(argument, sorted(known), none="the tool takes none")
     yield from _unknown_bounds(case, surface)
 
 
@@ -56,7 +56,7 @@ def _unknown_bounds(case: Case, surface: Surface) -> Iterator[tuple[str, str]]:
     names = sorted(set().union(*(names for names in known if names)))
     for bound in case.bills.bounded_by if case.bills and tools and None not in known else ():
         if bound not in names:
-            yield f"{tools[0].name}.{bound}", did_you_mean(bound, names) or "the tool takes none"
+            yield f"{tools[0].name}.{bound}", did_you_mean(bound, names, none="the tool takes none")
 
 
 def _arguments(case: Case) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""How the gate's evidence words counts, names and chances; the same everywhere."""
+"""How the gate's evidence words rates, names and chances; the same everywhere."""
 
 from __future__ import annotations
 
@@ -11,11 +11,6 @@ SHOWN_AT_MOST = 10
 
 SMALLEST_SHOWN = 1e-12
 """Chances below this are printed as below this."""
-
-
-def counted(n: int, noun: str) -> str:
-    """Return `1 case`, `2 cases`."""
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from fake_backend.documents import counted
 from harness.gate.outcomes import NO_BASELINE
 from harness.report.foreign_text import one_line
-from harness.report.number_text import counted, measured
+from harness.report.number_text import measured
 from harness.report.view import ReportView
 
 MOST = 10

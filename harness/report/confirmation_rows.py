@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fake_backend.documents import counted
 from harness.gate.confirmation import Confirmed, Finding
-from harness.report.number_text import counted, usd
+from harness.report.number_text import usd
 from harness.report.view import ReportView
 
 _WORDS: dict[Finding, str] = {"dropped": "confirmed", "cleared": "cleared", "open": "not decided"}

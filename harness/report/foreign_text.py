@@ -10,6 +10,8 @@ import html
 import re
 import unicodedata
 
+from fake_backend.documents import counted
+
 INLINE_LIMIT = 120
 """Characters of one inline piece; what is longer ends in an ellipsis."""
 
@@ -32,7 +34,7 @@ def many_lines(text: str, *, lines: int, width: int) -> tuple[str, ...]:
     every = text.splitlines()
     shown = every if len(every) <= lines else every[: lines - 1]
     safe = tuple(_shortened(_visible(line[: width * _SLACK].expandtabs(4)).rstrip(), width) for line in shown)
-    return safe if shown is every else (*safe, f"… {len(every) - len(shown):,} more lines")
+    return safe if shown is every else (*safe, f"… {counted(len(every) - len(shown), 'more line')}")
 
 
 def code(text: str, limit: int = INLINE_LIMIT) -> str:

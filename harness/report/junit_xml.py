@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree as ET
 
+from fake_backend.documents import counted
 from harness.gate.outcomes import GateCheck
 from harness.report.case_rows import CaseRow
-from harness.report.number_text import counted, measured
+from harness.report.number_text import measured
 from harness.report.view import ReportView
 
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

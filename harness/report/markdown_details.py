@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fake_backend.documents import counted
 from harness.metrics.metric import Metric
 from harness.report.case_rows import CaseRow, Standing
 from harness.report.failures import Sketch
 from harness.report.fitting import Limits
 from harness.report.foreign_text import cell, code, fenced, html_code, many_lines
 from harness.report.markdown_parts import cut, table
-from harness.report.number_text import counted, metric_text, rate_line
+from harness.report.number_text import metric_text, rate_line
 from harness.report.second_readings import scored
 from harness.report.view import ReportView
 

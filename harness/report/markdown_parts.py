@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
+from fake_backend.documents import counted
 from harness.report.change import Change, sentence
 from harness.report.confirmation_rows import confirmation_rows, confirmation_summary
 from harness.report.fitting import Limits
 from harness.report.foreign_text import cell, code, fenced, many_lines
-from harness.report.number_text import counted, difference_line, measured, milliseconds, rate_line, usd
+from harness.report.number_text import difference_line, measured, milliseconds, rate_line, usd
 from harness.report.second_readings import judge_cost_lines, opinion_lines, review_lines
 from harness.report.view import Before, ReportView
 

@@ -15,11 +15,6 @@ UNKNOWN = "unknown"
 LEAST_USD = 0.0001
 
 
-def counted(n: int, singular: str, plural: str = "") -> str:
-    """Return `1 case`, `3 cases`, `1,200 attempts`; `plural` where adding an s is not enough."""
-    return f"{n:,} {singular if n == 1 else plural or singular + 's'}"
-
-
 def listed(words: tuple[str, ...], most: int = 3) -> str:
     """Return `a`, `a and b`, `a, b and c`, and from there on `a, b, c and 4 more`."""
     if len(words) > most:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from fake_backend.documents import counted
 from harness.domain.review import ReviewVerdict
 from harness.metrics.opinions import Opinions
 from harness.metrics.reviewed import Reviewed
-from harness.report.number_text import counted, listed, rate_line, usd
+from harness.report.number_text import listed, rate_line, usd
 
 PLURALS: dict[ReviewVerdict, tuple[str, str]] = {
     "model-failure": ("model failure", "model failures"),

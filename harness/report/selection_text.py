@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from fake_backend.documents import counted
 from harness.metrics.choices import SELECTION_METRICS
 from harness.metrics.metric import Metric
 from harness.report.foreign_text import INLINE_LIMIT, in_log
-from harness.report.number_text import counted, metric_text, rate_line
+from harness.report.number_text import metric_text, rate_line
 from harness.report.view import ReportView
 
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fake_backend.documents import counted
 from harness.report.case_rows import CaseRow
 from harness.report.change import Change, sentence
 from harness.report.confirmation_rows import confirmation_rows, confirmation_summary
 from harness.report.foreign_text import INLINE_LIMIT, in_log, many_lines
-from harness.report.number_text import counted, difference_line, measured, metric_text, rate_line
+from harness.report.number_text import difference_line, measured, metric_text, rate_line
 from harness.report.second_readings import judge_cost_lines, opinion_lines, review_lines, scored
 from harness.report.selection_text import selection_lines
 from harness.report.view import ReportView

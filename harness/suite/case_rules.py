@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from fake_backend.documents import KeyPath, did_you_mean
+from fake_backend.documents import KeyPath, counted, did_you_mean
 from fake_backend.facts.errors import MatcherError
 from fake_backend.facts.json_schemas import schema_faults
 from fake_backend.facts.patterns import parse_pattern
@@ -17,7 +17,7 @@ from harness.domain.case import Case, ForbiddenCall
 from harness.errors import UserError
 from harness.grading.figures.tolerance import Tolerance
 from harness.suite.effective import effective_checks
-from harness.suite.sources import Fault, lowered
+from harness.suite.sources import Fault
 
 CALL_KEYS = ("tool", "args", "result", "is_error")
 """What an example says of a call."""
@@ -65,7 +65,7 @@ def _too_few_calls(case: Case) -> Iterator[Fault]:
     must = set(case.tools.must)
     needed = len(must) + bool(case.tools.any_of and must.isdisjoint(case.tools.any_of))
     if limit < needed:
-        yield ("tools", "at_most"), f"at most {limit} calls, yet the tools asked for take {needed}"
+        yield ("tools", "at_most"), f"at most {counted(limit, 'call')}, yet the tools asked for take {needed}"
 
 
 def _solution_breaks_the_case(case: Case) -> Iterator[Fault]:
@@ -81,7 +81,10 @@ def _solution_breaks_the_case(case: Case) -> Iterator[Fault]:
     if case.tools.any_of and not set(called) & set(case.tools.any_of):
         yield ("solution",), f"the solution calls none of {', '.join(case.tools.any_of)}"
     if case.tools.at_most is not None and len(called) > case.tools.at_most:
-        yield ("solution",), f"the solution makes {len(called)} calls, and the case allows {case.tools.at_most}"
+        yield (
+            ("solution",),
+            f"the solution makes {counted(len(called), 'call')}, and the case allows {case.tools.at_most}",
+        )
 
 
 def _args_of_forbidden_tools(case: Case) -> Iterator[Fault]:
@@ -120,7 +123,7 @@ def _broken_examples(case: Case) -> Iterator[Fault]:
                 if not isinstance(call.get("args", {}), dict):
                     yield (*place, "args"), "the arguments of a call are a mapping"
                 for key in (key for key in call if key not in CALL_KEYS):
-                    yield (*place, key), f"unknown key {key!r}; {lowered(did_you_mean(key, CALL_KEYS))}"
+                    yield (*place, key), f"unknown key {key!r}; {did_you_mean(key, CALL_KEYS)}"
 
 
 def _broken_expressions(case: Case) -> Iterator[Fault]:
@@ -175,7 +178,7 @@ def _hard_without_a_check(case: Case) -> Iterator[Fault]:
     families = {check.split(".")[0] for check in present}
     for index, name in enumerate(case.hard):
         if name not in present and name not in families:
-            message = f"the case has no check {name!r} that could be hard; {lowered(did_you_mean(name, present))}"
+            message = f"the case has no check {name!r} that could be hard; {did_you_mean(name, present)}"
             yield ("hard", index), message
 
 

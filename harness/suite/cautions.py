@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from fake_backend.documents import did_you_mean
+from fake_backend.documents import counted, did_you_mean
 from fake_backend.documents.nearest import nearest
 from fake_backend.facts.fixture import Fixture
 from fake_backend.facts.matcher_words import WORDS
@@ -13,7 +13,7 @@ from fake_backend.facts.values import shown
 from harness.domain.case import ForbiddenCall
 from harness.domain.suite import AgentSpec, SuiteFile
 from harness.stats.intervals import wilson
-from harness.suite.sources import SourcedCase, lowered
+from harness.suite.sources import SourcedCase
 
 _TODAY = re.compile(
     r"(?i)\b(?:today|tonight|tomorrow|yesterday|right now|now|currently|at the moment|"
@@ -41,8 +41,9 @@ def _floor_out_of_reach(file: SuiteFile, cases: int, agent: AgentSpec) -> Iterat
     best = wilson(n, n)
     if floor is not None and best is not None and best.low < floor:
         yield (
-            f"gate.floor {floor:g} cannot be cleared: even if all {n} planned attempts pass ({attempts} for each of "
-            f"{cases} cases), the 95 % interval reaches down to {best.low:.3f}; plan more attempts, or lower the floor"
+            f"gate.floor {floor:g} cannot be cleared: even if every planned attempt passes ({attempts} for each of "
+            f"{counted(cases, 'case')}), the 95 % interval reaches down to {best.low:.3f}; "
+            "plan more attempts, or lower the floor"
         )
 
 
@@ -65,5 +66,5 @@ def _nearly_matchers(source: SourcedCase) -> Iterator[str]:
             if others and (len(others) < len(expected) or nearest(others[0], WORDS)):
                 yield (
                     f"{source.place()}: case {case.id} expects {name} of {tool} to be {shown(expected)} itself, since "
-                    f"{others[0]!r} is no matcher word; {lowered(did_you_mean(others[0], WORDS))}"
+                    f"{others[0]!r} is no matcher word; {did_you_mean(others[0], WORDS)}"
                 )

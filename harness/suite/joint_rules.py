@@ -13,7 +13,7 @@ from harness.domain.case import Case
 from harness.domain.suite import AgentSpec, SuiteFile
 from harness.errors import Problem
 from harness.suite.effective import effective_checks
-from harness.suite.sources import Fault, SourcedCase, lowered
+from harness.suite.sources import Fault, SourcedCase
 from harness.suite.suite_rules import is_exact_model
 
 MODELS = ("anthropic", "openai")
@@ -100,7 +100,7 @@ def _judge_is_no_exact_model(case: Case, around: Surroundings) -> Iterator[Fault
     keypath = ("answer", "judge", "agent")
     agent = around.agents.get(judge.agent)
     if agent is None:
-        yield keypath, f"no agent is called {judge.agent!r}; {lowered(did_you_mean(judge.agent, around.agents))}"
+        yield keypath, f"no agent is called {judge.agent!r}; {did_you_mean(judge.agent, around.agents)}"
     elif agent.provider not in MODELS:
         allowed = ", ".join(MODELS)
         yield keypath, f"the agent {judge.agent!r} ({agent.provider}) cannot judge; allowed providers: {allowed}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from fake_backend.documents import KeyPath, did_you_mean
 from harness.domain.suite import ServerSpec
-from harness.suite.sources import Fault, lowered
+from harness.suite.sources import Fault
 
 PLACEHOLDER = re.compile(r"\{\{(?P<literal>[A-Za-z_][\w.-]*)\}\}|\{(?P<name>[A-Za-z_][\w.-]*)\}")
 """`{name}`, or `{{name}}` for the literal text `{name}`."""
@@ -40,7 +40,7 @@ def placeholder_faults(server: ServerSpec, known: tuple[str, ...]) -> Iterator[F
 def _hint(name: str, known: tuple[str, ...]) -> str:
     if name.startswith("backend.") and "backend.url" not in known:
         return "the suite has no `backend`"
-    return f"{lowered(did_you_mean(name, known))}; write {{{{{name}}}}} where the text itself is meant"
+    return f"{did_you_mean(name, known)}; write {{{{{name}}}}} where the text itself is meant"
 
 
 def _texts(server: ServerSpec) -> Iterator[tuple[KeyPath, str]]:

@@ -65,11 +65,6 @@ class Gathered:
             raise DocumentError(tuple(dict.fromkeys(ordered)))
 
 
-def lowered(hint: str) -> str:
-    """Return a hint as it stands within a sentence."""
-    return f"{hint[:1].lower()}{hint[1:]}" if hint else "there is none to choose from"
-
-
 def faults_as_problems(document: Document, faults: Iterable[Fault]) -> Iterator[Problem]:
     """Yield faults of a whole document as problems at their places."""
     for keypath, message in faults:

@@ -9,7 +9,7 @@ from pathlib import Path
 from fake_backend.documents import KeyPath, did_you_mean
 from fake_backend.documents.nearest import nearest
 from harness.domain.suite import AgentSpec, SuiteFile
-from harness.suite.sources import Fault, lowered
+from harness.suite.sources import Fault
 
 KEYLESS = "keyword"
 """The agent every suite can be run with."""
@@ -27,7 +27,7 @@ def agent_faults(file: SuiteFile) -> Iterator[Fault]:
     """Yield a default agent that is none, and a `keyword` agent that is another."""
     agents = all_agents(file)
     if file.agent not in agents:
-        yield ("agent",), f"no agent is called {file.agent!r}; {lowered(did_you_mean(file.agent, agents))}"
+        yield ("agent",), f"no agent is called {file.agent!r}; {did_you_mean(file.agent, agents)}"
     if agents[KEYLESS].provider != "keyword":
         message = "`keyword` is the built-in agent without a key; give this one another name"
         yield ("agents", KEYLESS, "provider"), message

@@ -30,7 +30,8 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     trajectory = asyncio.run(_ask(suite, chosen, options.question))
     for call in trajectory.calls:
         console.say(_shown(call))
-    console.say(trajectory.answer or f"(no answer: {trajectory.ending.value} {trajectory.detail})")
+    ending = ": ".join(filter(None, (trajectory.ending.value, trajectory.detail)))
+    console.say(trajectory.answer or f"(no answer: {ending})")
     emit_json({"format": 1, **trajectory.model_dump(mode="json")}, options.json, console)
     return ExitCode.OK if trajectory.ending.measured else ExitCode.NOT_MEASURED
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from fake_backend.documents import counted
 from harness.cli.console import Console
 from harness.comparable import settings_of_agent
 from harness.domain.baseline import Baseline
@@ -100,9 +101,8 @@ def _settings(suite: Suite, baseline: Baseline) -> Settings:
 
 
 def _lines(one: Checked) -> list[str]:
-    lines = [
-        f"{one.suite.name}: {len(one.suite.cases)} cases, {len(one.surface.tools)} tools, {one.surface.hash[:19]}…"
-    ]
+    found = f"{counted(len(one.suite.cases), 'case')}, {counted(len(one.surface.tools), 'tool')}"
+    lines = [f"{one.suite.name}: {found}, {one.surface.hash[:19]}…"]
     lines += [f"  warning: {warning}" for warning in one.warnings]
     lines += [
         f"  ✗ the server has no {problem.name} ({problem.hint}); named by {', '.join(problem.named_by)}"

@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator
 from pathlib import Path
 
+from fake_backend.documents import counted
 from harness.cli.console import Console
 from harness.domain.run import RunRecord
 from harness.domain.suite import Suite
@@ -60,7 +61,7 @@ def _lines(first: RunRecord, second: RunRecord, found: SideBySide) -> Iterator[s
     yield from ("", "Metrics, each run's own")
     width = max(len(a.kind.title) for a, _ in found.metrics)
     yield from (f"  {a.kind.title:<{width}}  A {_value(a)}  B {_value(b)}" for a, b in found.metrics)
-    yield from ("", f"They differ on {len(found.cases)} of {found.common} cases both asked")
+    yield from ("", f"They differ on {len(found.cases)} of the {counted(found.common, 'case')} both asked")
     for case in found.cases:
         yield f"  {_name(case.id)}"
         yield from (f"    {side} {_done(done)}" for side, done in (("A", case.first), ("B", case.second)))

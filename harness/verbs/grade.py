@@ -6,6 +6,7 @@ import argparse
 import gc
 from pathlib import Path
 
+from fake_backend.documents import counted
 from harness.cli.console import Console
 from harness.domain.attempt import AttemptResult
 from harness.domain.run import RunRecord
@@ -75,7 +76,7 @@ def _say(record: RunRecord, results: tuple[AttemptResult, ...], *, target: Path,
     before, now = record.header.grader_version, GRADER_VERSION
     outcomes = [result.grade.outcome for result in results]
     console.say(
-        f"{len(results)} attempts of run {record.header.id} graded by grader {now} (recorded: {before}): "
+        f"{counted(len(results), 'attempt')} of run {record.header.id} graded by grader {now} (recorded: {before}): "
         + ", ".join(f"{outcomes.count(word)} {word}" for word in ("passed", "failed", "unmeasured"))
     )
     differing = _differing(record, results)

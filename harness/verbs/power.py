@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from fake_backend.documents import counted
 from harness import entropy
 from harness.cli.console import Console
 from harness.domain.policy import GatePolicy
@@ -17,7 +18,7 @@ from harness.gate.blind_spots import BlindSpot
 from harness.gate.case_power import Design
 from harness.gate.counts import RunCounts
 from harness.gate.operating import Chance, Operating, Outlook, operating
-from harness.gate.wording import SHOWN_AT_MOST, counted
+from harness.gate.wording import SHOWN_AT_MOST
 from harness.report.foreign_text import INLINE_LIMIT, in_log
 from harness.stats.rates import percent
 from harness.suite.loading import load_suite
@@ -135,7 +136,7 @@ def _unseen(spot: BlindSpot, found: Operating) -> str:
     name = in_log(spot.case, INLINE_LIMIT)
     if spot.attempts is None or spot.confirm is None:
         return f"It cannot see {name} break, with any affordable number of attempts."
-    would = [f"{spot.attempts} attempts"] if spot.attempts > found.attempts else []
+    would = [counted(spot.attempts, "attempt")] if spot.attempts > found.attempts else []
     would += [f"--confirm {spot.confirm}"] if spot.confirm > found.confirm else []
     return f"It would not see {name} break (named {percent(spot.caught)} of the time); {' and '.join(would)} would."
 

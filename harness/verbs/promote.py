@@ -11,6 +11,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from fake_backend.documents import counted
 from harness import __version__, entropy
 from harness.cli.console import Console
 from harness.domain.baseline import Baseline, Provenance
@@ -140,6 +141,6 @@ def _without_commit(baseline: Baseline) -> tuple[str, ...]:
 def _say(baseline: Baseline, path: Path, console: Console) -> None:
     passed = sum(case.passed for case in baseline.cases.values())
     measured = passed + sum(case.failed for case in baseline.cases.values())
-    console.say(f"{path}: {passed} of {measured} measured attempts passed, in {len(baseline.cases)} cases")
+    console.say(f"{path}: {passed} of {measured} measured attempts passed, in {counted(len(baseline.cases), 'case')}")
     for exclusion in baseline.exclusions:
         console.say(f"  left out: {exclusion.what}: {exclusion.reason}")

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping
 from pathlib import Path
 
+from harness.domain.grade import Grade, Unmeasured
 from harness.domain.run import RunRecord
 from harness.domain.suite import Suite
 from harness.errors import RecordError, UserError
@@ -65,12 +66,18 @@ def _refuse_edited(record: RunRecord, suite: Suite, file: Path) -> None:
     """No digest seals a record before its end, but its grades follow from what else stands in it."""
     earned = grades_of(record.results, suite, record.header.surface)
     for result, grade in zip(record.results, earned, strict=True):
-        if grade.model_dump(mode="json") != result.grade.model_dump(mode="json"):
+        if _decisive(grade) != _decisive(result.grade):
             msg = (
                 f"{file}: the grade of {result.attempt} is not what its transcript earns ({grade.outcome}): "
                 "the record was changed; start a new run"
             )
             raise RecordError(msg)
+
+
+def _decisive(grade: Grade) -> object:
+    """What of a grade a verdict rests on; its sentences may be worded otherwise by now."""
+    cause = grade.cause if isinstance(grade, Unmeasured) else None
+    return grade.outcome, cause, [(c.check, c.outcome, c.hard, c.advisory, bool(c.findings)) for c in grade.checks]
 
 
 def _refuse_finished(record: RunRecord, folder: Path) -> None:

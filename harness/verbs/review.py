@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from fake_backend.documents import counted
 from harness.cli.console import Console
 from harness.domain.opinion import Opinion
 from harness.domain.review import Review
@@ -18,7 +19,6 @@ from harness.errors import ExitCode, UserError
 from harness.metrics.sample import Seen
 from harness.report.failures import found
 from harness.report.json_file import review_json
-from harness.report.number_text import counted
 from harness.report.second_readings import review_lines
 from harness.report.transcripts import review_line, transcript_lines
 from harness.reviews.file import digest_of

@@ -86,6 +86,13 @@ def test_ask_shows_what_the_agent_did_and_said(bench: Workbench) -> None:
     assert not (bench.folder / "runs").exists()
 
 
+def test_ask_says_why_there_is_no_answer(bench: Workbench) -> None:
+    """The ending and its reason are two things."""
+    said = bench.scripted(balance=[{"answer": "nobody asked for this"}]).do("ask", bench.path, "Hm?")
+    assert said.code == ExitCode.NOT_MEASURED
+    assert "(no answer: harness: the script " in said.out
+
+
 def test_a_live_model_can_be_asked_by_hand(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its connections are closed; without its key the keyless agent is named."""
     with messages_api([calls(("get_balance", {})), says("It is SGD 1200.")]) as api:

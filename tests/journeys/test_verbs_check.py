@@ -83,6 +83,12 @@ def test_a_figure_that_the_changed_fixture_contradicts_is_a_user_error(promoted:
     assert "the value 1,200 and the working disagree: 1,201" in said.err
 
 
+def test_one_of_a_kind_is_said_as_one(bench: Workbench) -> None:
+    """`1 cases, 1 tools` looks like a bug, because it is one."""
+    bench.behaviour["tools"], bench.cases = [BALANCE], [ASK_BALANCE]
+    assert bench.save().do("check", bench.path).out.startswith("bank: 1 case, 1 tool, sha256:")
+
+
 @pytest.mark.parametrize(("key", "kind"), [("ask", "ask"), ("tools", "expectation")])
 def test_a_changed_case_is_stale_by_name(promoted: Workbench, key: str, kind: str) -> None:
     """A question or an expectation: the numbers answer another one."""

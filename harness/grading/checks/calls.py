@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fake_backend.documents import counted
 from fake_backend.facts.patterns import match_pattern, parse_pattern
 from harness.domain.case import ForbiddenCall
 from harness.domain.grade import CheckResult
@@ -81,5 +82,5 @@ def at_most(subject: Subject) -> CheckResult | None:
     made = len(subject.calls)
     if made <= limit:
         return passed("tools.at_most")
-    message = f"at most {limit} calls were allowed; {made} were made"
+    message = f"at most {counted(limit, 'call')} {'was' if limit == 1 else 'were'} allowed; {made} were made"
     return failed("tools.at_most", finding("tools.at_most", message, expected=limit, actual=made))

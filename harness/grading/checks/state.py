@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fake_backend.documents import counted
 from fake_backend.facts.expected_state import parse_expected_state
 from fake_backend.facts.matchers import Mismatch
 from fake_backend.facts.state_diff import StateDiff
@@ -32,7 +33,7 @@ def state(subject: Subject) -> CheckResult | None:
         return passed("state")
     findings = [finding("state", str(mismatch), path=mismatch.path) for mismatch in wrong[:MOST]]
     if len(wrong) > MOST:
-        findings.append(finding("state", f"and {len(wrong) - MOST} more changes"))
+        findings.append(finding("state", f"and {counted(len(wrong) - MOST, 'more change')}"))
     return failed("state", *findings)
 
 

@@ -128,7 +128,7 @@ def test_a_row_that_is_not_there_is_a_404_with_the_nearest(backend: InMemoryBack
     assert asked.detail == "issues has no '149'; did you mean '143'? Allowed: 142, 143, 150"
     for key in (142, 143, 150):
         backend.ask("DELETE", f"/issues/{key}")
-    assert backend.get("/issues/142").detail == "issues has no '142'"
+    assert backend.get("/issues/142").detail == "issues has no '142'; it is empty"
 
 
 def test_an_unknown_route_is_a_404_that_names_the_nearest(backend: InMemoryBackend) -> None:

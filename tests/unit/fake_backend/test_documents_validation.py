@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BeforeValidator, Field, ValidationError, field_validator
 
-from fake_backend.documents import FileModel, did_you_mean, parse_document, validate
+from fake_backend.documents import FileModel, counted, did_you_mean, parse_document, validate
 from fake_backend.errors import DocumentError
 
 
@@ -144,4 +144,17 @@ def test_the_hint_names_what_is_near_and_cuts_long_lists() -> None:
     """A list of a hundred words helps nobody."""
     assert did_you_mean("Netwrth", ["net_worth"]) == "did you mean 'net_worth'? Allowed: net_worth"
     assert did_you_mean("x", [f"word{n}" for n in range(20)]).endswith("word11, …")
-    assert not did_you_mean("x", [])
+    assert did_you_mean("x", []) == "there is none to choose from"
+
+
+def test_a_count_agrees_with_its_noun() -> None:
+    """`1 cases` looks like a bug, because it is one."""
+    assert [
+        counted(1, "case"),
+        counted(2, "case"),
+        counted(0, "reply", "replies"),
+    ] == [
+        "1 case",
+        "2 cases",
+        "0 replies",
+    ]

@@ -69,7 +69,7 @@ def test_more_calls_than_allowed_fail() -> None:
     keys: dict[str, object] = {"tools": {"at_most": 1}}
     assert failing(judged(keys, call("get_quote"))) == []
     found = judged(keys, call("get_quote"), call("get_quote"))
-    assert sentence(found) == "at most 1 calls were allowed; 2 were made"
+    assert sentence(found) == "at most 1 call was allowed; 2 were made"
 
 
 @pytest.mark.parametrize(("months", "fits"), [(12, True), (7.0, True), (6, False), (None, False), ("12", False)])

@@ -29,6 +29,8 @@ def test_a_selection_that_means_nothing_names_the_nearest() -> None:
         select_cases(CASES, patterns=["march-2062"])
     with pytest.raises(UserError, match=r"--group date: .*did you mean 'dates'"):
         select_cases(CASES, groups=["date"])
+    with pytest.raises(UserError, match=r"has nothing of that name; no case of it has a group$"):
+        select_cases([case("a")], groups=["q"])
 
 
 def test_every_case_is_asked_once_before_any_is_asked_twice() -> None:

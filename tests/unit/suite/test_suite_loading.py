@@ -143,7 +143,7 @@ def test_a_floor_that_no_run_can_clear_is_warned_about(floored: Callable[[str], 
     """A floor is cleared by the lower end of the interval, which few attempts never lift."""
     (warning,) = floored("gate: {floor: 0.9}\n").warnings
     assert "gate.floor 0.9 cannot be cleared" in warning
-    assert "1 planned attempts" in warning
+    assert "(1 for each of 1 case)" in warning
     assert floored("gate: {floor: 0.2}\n").warnings == ()
 
 
