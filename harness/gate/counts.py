@@ -138,7 +138,20 @@ def read_counts(document: Document) -> RunCounts:
         DocumentError: a count is negative, no whole number or beyond reason, a case is counted twice, a key is
             unknown or missing, or no case is counted at all.
     """
+    _refuse_second_entries(document)
     counts = validate(document, RunCounts)
     if not counts.cases:
         raise document.error(("cases",), "no case is counted, so there is nothing to compare; expected at least one")
     return counts
+
+
+def _refuse_second_entries(document: Document) -> None:
+    """Say where the second entry stands; the model itself only knows that there is one."""
+    cases = document.value.get("cases") if isinstance(document.value, dict) else None
+    first: dict[object, int] = {}
+    for index, case in enumerate(cases if isinstance(cases, list) else ()):
+        name = case.get("id") if isinstance(case, dict) else None
+        if isinstance(name, str) and first.setdefault(name, index) != index:
+            line = document.position(("cases", first[name], "id"))[0]
+            message = f"the case {name!r} is counted twice, first in line {line}; add its counts up under one entry"
+            raise document.error(("cases", index, "id"), message)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from pathlib import Path
 
 from pydantic import ValidationError
 
+from fake_backend.documents import Document, parse_document
 from harness.domain.baseline import Baseline
 from harness.domain.suite import Suite
 from harness.errors import UserError
@@ -58,33 +60,48 @@ def read_baseline(path: Path) -> Baseline:
     """The baseline in a file.
 
     Raises:
-        UserError: there is none, it is not a baseline of this format, or a case's counts are not those of the attempts
-            that stand beside them; says which key.
+        UserError: there is none, or it is none that can be compared with; as `parse_baseline`.
     """
     try:
-        baseline = Baseline.model_validate_json(path.read_bytes())
+        content = path.read_bytes()
     except OSError as error:
         msg = f"cannot read the baseline {path}: {error.strerror}; `promote` writes one"
         raise UserError(msg) from None
+    return parse_baseline(content, name=str(path))
+
+
+def parse_baseline(content: bytes, *, name: str) -> Baseline:
+    """The baseline in a text that was read from somewhere.
+
+    Raises:
+        UserError: it is not a baseline of this format, says something twice, holds no case, or a case's counts are not
+            those of the attempts that stand beside them; says where.
+    """
+    try:
+        document = parse_document(content.decode("utf-8-sig"), name=name)
+        baseline = Baseline.model_validate_json(content.removeprefix(BOM_UTF8))
+    except UnicodeDecodeError as error:
+        msg = f"{name} is not a baseline this version reads: {error}"
+        raise UserError(msg) from None
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the file"
-        msg = f"{path} is not a baseline this version reads: {place}: {first['msg']}"
-        raise UserError(msg) from None
-    _refuse_edited(baseline, path)
+        raise document.error(first["loc"], f"this is not a baseline this version reads: {first['msg']}") from None
+    if not baseline.cases:
+        raise document.error(("cases",), "the baseline holds no case; promote a run that does")
+    _refuse_edited(baseline, document)
     return baseline
 
 
-def _refuse_edited(baseline: Baseline, path: Path) -> None:
+def _refuse_edited(baseline: Baseline, document: Document) -> None:
     for name, case in baseline.cases.items():
         counted = (case.passed, case.failed, case.unmeasured)
         found = CaseCounts.of(name, (attempt.grade.outcome for attempt in case.attempts))
         if counted != (found.passed, found.failed, found.unmeasured):
             msg = (
-                f"{path}: cases.{name} counts {_outcomes(*counted)}, and the attempts beside it are "
+                f"counts {_outcomes(*counted)}, and the attempts beside it are "
                 f"{_outcomes(found.passed, found.failed, found.unmeasured)}: the file was edited; `promote` again"
             )
-            raise UserError(msg)
+            raise document.error(("cases", name), msg)
 
 
 def _outcomes(passed: int, failed: int, unmeasured: int) -> str:

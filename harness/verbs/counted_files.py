@@ -10,7 +10,6 @@ from harness.comparable import run_counts, settings_of, stored_counts
 from harness.domain.baseline import Baseline
 from harness.domain.run import RunRecord, Settings
 from harness.domain.suite import Suite
-from harness.errors import UserError
 from harness.gate.circumstances import Circumstances
 from harness.gate.counts import RunCounts, read_counts
 from harness.run_record.reader import read_record
@@ -42,7 +41,7 @@ def read_side(path: Path, suite: Suite | None = None) -> Side:
     """What a file holds, and what a record says beside its counts.
 
     Raises:
-        UserError: the file is none of the three kinds, or counts no case.
+        UserError: the file is none of the three kinds, or counts no case; as `read_counts` and `read_baseline`.
     """
     if path.is_dir() or path.suffix == ".jsonl":
         record = read_record(path)
@@ -59,8 +58,5 @@ def read_side(path: Path, suite: Suite | None = None) -> Side:
     if not (isinstance(document.value, dict) and isinstance(document.value.get("cases"), dict)):
         return Side(path=path, counts=read_counts(document))
     baseline = read_baseline(path)
-    if not baseline.cases:
-        msg = f"{path}: the baseline holds no case; promote a run that does"
-        raise UserError(msg)
     identity = Identity(suite=baseline.suite, settings=baseline.settings, grader=baseline.grader_version)
     return Side(path=path, counts=stored_counts(baseline), source=baseline, identity=identity)

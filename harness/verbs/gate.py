@@ -7,7 +7,7 @@ compared. Plain counts say nothing of the kind and are taken as they are.
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from harness.cli.console import Console
@@ -21,6 +21,7 @@ from harness.gate.counts import RunCounts
 from harness.gate.decide import decide
 from harness.gate.outcomes import Decision
 from harness.gate.ratios import SpentPair
+from harness.report.number_text import difference_line, measured, rate_line
 from harness.suite.loading import load_suite
 from harness.verbs.counted_files import Side, read_side
 from harness.verbs.outputs import emit_json
@@ -36,6 +37,9 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     suite = load_suite(Path(options.suite)) if options.suite else None
     run, baseline = read_side(Path(options.run), suite), read_side(Path(options.baseline))
     _refuse_others(run, baseline, suite)
+    if not any(case.measured for case in baseline.counts.cases):
+        msg = f"{baseline.path}: no attempt of it was measured, so there is nothing to compare with"
+        raise UserError(msg)
     counts, spent = _compared(run, baseline, suite)
     decision = decide(
         run.counts,
@@ -46,10 +50,21 @@ def execute(options: argparse.Namespace, console: Console) -> int:
         spent=spent,
     )
     console.say(f"verdict: {decision.headline}")
+    if decision.verdict not in {"invalid", "skipped"}:
+        console.say(f"  {_passed(run.counts.independent(), decision)}")
     for check in decision.checks:
         console.say(f"  {check.name}, {check.outcome}: {check.evidence}")
-    emit_json(_json(decision), options.json, console)
+    emit_json(_json(run.counts.independent(), decision), options.json, console)
     return int(decision.exit_code)
+
+
+def _passed(counts: RunCounts, decision: Decision) -> str:
+    """What passed of what was measured, with its interval and with what was not measured beside it."""
+    passed, failed, unmeasured = _totals(counts).values()
+    lines = [f"passed {measured(passed, passed + failed, unmeasured)}: {rate_line(decision.rate)}"]
+    if decision.comparison is not None:
+        lines.append(difference_line(decision.comparison.suite.difference))
+    return "; ".join(lines)
 
 
 def _refuse_others(run: Side, baseline: Side, suite: Suite | None) -> None:
@@ -93,12 +108,24 @@ def _compared(run: Side, baseline: Side, suite: Suite | None) -> tuple[RunCounts
     return comparable_counts(record, suite, left), spent_pair(record, known, left)
 
 
-def _json(decision: Decision) -> dict[str, object]:
+def _totals(counts: RunCounts) -> dict[str, int]:
+    return {
+        "passed": sum(case.passed for case in counts.cases),
+        "failed": sum(case.failed for case in counts.cases),
+        "unmeasured": counts.unmeasured,
+    }
+
+
+def _json(counts: RunCounts, decision: Decision) -> dict[str, object]:
+    difference = decision.comparison.suite.difference if decision.comparison else None
     return {
         "format": 1,
         "verdict": decision.verdict,
         "caveat": decision.caveat or None,
         "exit_code": int(decision.exit_code),
+        "attempts": _totals(counts),
+        "pass_rate": asdict(decision.rate) if decision.rate else None,
+        "difference": asdict(difference) if difference else None,
         "checks": [
             {"name": c.name, "outcome": c.outcome, "evidence": c.evidence, "cases": list(c.cases)}
             for c in decision.checks

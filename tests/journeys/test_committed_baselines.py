@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +44,8 @@ def test_counts_that_are_not_those_of_the_attempts_beside_them_are_refused(
 ) -> None:
     """A merge or an edit by hand that lowers what a case once passed would let its regression through."""
     edit(committed, **counts)
-    assert "cases.balance counts" in refused(bench)
-    assert "`promote` again" in refused(bench)
+    assert "cases.balance: counts " in (said := refused(bench))
+    assert "`promote` again" in said
     assert bench.do("check", bench.path).code == ExitCode.USER_ERROR
     assert bench.do("gate", "--baseline", committed, "--run", "first").code == ExitCode.USER_ERROR
 
@@ -58,6 +59,28 @@ def test_a_baseline_of_another_suite_is_refused_by_name(bench: Workbench, commit
     elsewhere = bench.folder / "shop.json"
     committed.rename(elsewhere)
     assert "a baseline of the suite `shop`, not of `bank`" in refused(bench, "--baseline", str(elsewhere))
+
+
+def test_a_baseline_without_a_case_or_with_one_twice_is_refused_by_place(bench: Workbench, committed: Path) -> None:
+    """Nothing to compare with passes everything, and of two entries the second would silently win."""
+    text = committed.read_text(encoding="utf-8")
+    committed.write_text(json.dumps({**json.loads(text), "cases": {}}), encoding="utf-8")
+    assert "cases: the baseline holds no case" in refused(bench)
+    again = json.dumps(json.loads(text)["cases"]["balance"])
+    committed.write_text(text.replace(' "cases": {', f' "cases": {{\n  "balance": {again},', 1), encoding="utf-8")
+    assert re.search(r"keyword\.converse\.json:\d+:\d+: cases\.balance: the key 'balance' stands twice", refused(bench))
+
+
+@pytest.mark.parametrize(("count", "told"), [(-1, "greater than or equal to 0"), (0.5, "integer")])
+def test_a_baseline_with_a_count_that_cannot_be_is_refused_by_place(
+    bench: Workbench, committed: Path, count: float, told: str
+) -> None:
+    """File, line, column and key: the file is long."""
+    edit(committed, passed=count)
+    said = refused(bench)
+    assert re.search(r"keyword\.converse\.json:\d+:\d+: cases\.balance\.passed: ", said)
+    assert told in said
+    assert told in bench.do("gate", "--baseline", committed, "--run", "first").err
 
 
 @pytest.mark.parametrize(("key", "other"), [("agent", "claude"), ("mode", "select")])

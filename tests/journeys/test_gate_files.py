@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -81,9 +82,12 @@ def test_a_baseline_of_another_grader_is_graded_again_or_refused(measured: Workb
 def test_a_baseline_that_holds_nothing_is_refused(measured: Workbench) -> None:
     """Nothing to compare with would pass everything."""
     said = refusal(measured, "--baseline", baseline(measured, cases={}), "--run", "out")
-    assert "changed.json: the baseline holds no case" in said
+    assert re.search(r"changed\.json:\d+:\d+: cases: the baseline holds no case", said)
     (measured.folder / "none.json").write_text('{"cases": []}')
     assert "no case is counted" in refusal(measured, "--baseline", "none.json", "--run", "out")
+    (measured.folder / "none.json").write_text('{"cases": [{"id": "a", "passed": 0, "failed": 0, "unmeasured": 9}]}')
+    said = refusal(measured, "--baseline", "none.json", "--run", "out")
+    assert "none.json: no attempt of it was measured, so there is nothing to compare with" in said
 
 
 @pytest.mark.parametrize(
@@ -111,5 +115,7 @@ def test_counts_that_nothing_can_have_are_refused_by_place(
 def test_two_entries_for_one_case_are_refused(bench: Workbench) -> None:
     """Which of them is meant nobody can know."""
     bad = bench.folder / "bad.json"
-    bad.write_text(json.dumps({"cases": [{"id": "a", "passed": 1, "failed": 0}] * 2}))
-    assert "counted twice" in refusal(bench, "--baseline", bad, "--run", bad)
+    entry = {"id": "a", "passed": 1, "failed": 0}
+    bad.write_text(json.dumps({"cases": [entry, entry]}, indent=1))
+    said = refusal(bench, "--baseline", bad, "--run", bad)
+    assert re.search(r"bad\.json:9:\d+: cases\[1\]\.id: the case 'a' is counted twice, first in line 4", said)

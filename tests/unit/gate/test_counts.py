@@ -53,6 +53,8 @@ def test_two_entries_for_one_case_are_refused_by_name() -> None:
     entry = {"id": "march", "passed": 1, "failed": 0}
     with pytest.raises(DocumentError, match="'march' is counted twice"):
         read([entry, entry])
+    with pytest.raises(ValueError, match="'march' is counted twice"):
+        RunCounts.model_validate({"cases": [entry, entry]})
 
 
 def test_an_empty_file_of_counts_is_refused() -> None:
