@@ -87,12 +87,17 @@ class ConfirmationPlan(Value):
 
 
 class RunEnd(Value):
-    """The last line: how the run ended and the digest of every line before it."""
+    """The last line: how the run ended, what was odd about it, and the digest of every line before it.
+
+    `warnings` are those of the header and what was seen of the server since; a run that went on after an end has those
+    of all its parts.
+    """
 
     kind: Literal["end"] = "end"
     finished: str
     ending: Literal["complete", "interrupted", "invalid", "stopped"]
     reason: str = ""
+    warnings: tuple[str, ...] = ()
     digest: str
 
 
@@ -111,6 +116,11 @@ class RunRecord(Value):
     def results(self) -> tuple[AttemptResult, ...]:
         """The attempts' evidence and grades, in the order they finished."""
         return tuple(line.result for line in self.attempts)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is odd about suite, agent and server, as far as it was known in the end."""
+        return (self.end.warnings if self.end else ()) or self.header.warnings
 
     @property
     def first_round(self) -> tuple[AttemptResult, ...]:

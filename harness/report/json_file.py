@@ -59,6 +59,7 @@ def as_json(view: ReportView) -> dict[str, JsonValue]:
             "verdict": view.verdict,
             "checks": [{"name": c.name, "outcome": c.outcome, "evidence": c.evidence} for c in view.checks],
         },
+        "remarks": list(view.remarks),
     }
     if view.opinions is not None:
         document["judge"] = _judge(view.opinions)

@@ -10,7 +10,7 @@ import re
 
 from harness.report.fitting import Limits, fitted
 from harness.report.markdown_details import extras, failures, spent
-from harness.report.markdown_parts import asked_again, changed, cost, foot, headline, moved, passed, sure
+from harness.report.markdown_parts import asked_again, changed, cost, foot, headline, moved, passed, remarked, sure
 from harness.report.view import ReportView
 
 BUDGET = 60_000
@@ -54,6 +54,7 @@ def body(view: ReportView, limits: Limits) -> str:
         sure(view, limits),
         cost(view),
         spent(view, limits),
+        remarked(view, limits),
         failures(view, limits),
         extras(view, limits),
         foot(view),
@@ -64,4 +65,4 @@ def body(view: ReportView, limits: Limits) -> str:
 def most_rows(view: ReportView) -> int:
     """Return a number that no list of the report exceeds."""
     changes = len(view.before.changes) if view.before else 0
-    return max(len(view.cases), len(view.checks), changes)
+    return max(len(view.cases), len(view.checks), len(view.remarks), changes)

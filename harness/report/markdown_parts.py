@@ -162,6 +162,13 @@ def cost(view: ReportView) -> list[str]:
     return ["", "### What it cost", "", line, *judges] if view.graded else []
 
 
+def remarked(view: ReportView, limits: Limits) -> list[str]:
+    """Return what else the author should know: where a failed case often has its cause."""
+    shown, more = cut(view.remarks, limits.rows, "remark")
+    lines = [f"- {code(remark, EVIDENCE_LIMIT)}" for remark in shown]
+    return ["", "### Remarks", "", *lines, *more] if view.remarks else []
+
+
 def foot(view: ReportView) -> list[str]:
     """Return where the numbers come from: commit, run and, where there is a job, its address."""
     parts = [f"commit {code(view.origin.commit[:7])}"] if view.origin.commit else []

@@ -30,7 +30,7 @@ def render_terminal(view: ReportView, *, colour: bool = False) -> str:
     verdict = f"\x1b[1;{shade}m{view.headline}\x1b[0m" if colour else view.headline
     header = view.header
     lines = [f"{_name(header.suite)} · {_name(header.agent)} · {verdict}"]
-    parts = (_changed, _counts, _moved, _asked_again, _gate, _cost, _groups, selection_lines, _failures)
+    parts = (_changed, _counts, _moved, _asked_again, _gate, _cost, _remarks, _groups, selection_lines, _failures)
     for part in parts:
         lines += part(view)
     return "\n".join((*lines, "", f"run {_name(header.id)}", ""))
@@ -98,6 +98,10 @@ def _gate(view: ReportView) -> Iterator[str]:
     lines += [f"· {counted(cause.n, 'attempt')} {cause.reason}" for cause in view.unmeasured]
     lines += [f"· {view.before.operating}"] if view.before and view.before.operating else []
     yield from _titled("How sure", iter(lines))
+
+
+def _remarks(view: ReportView) -> Iterator[str]:
+    yield from _titled("Remarks", (in_log(remark) for remark in view.remarks))
 
 
 def _groups(view: ReportView) -> Iterator[str]:

@@ -17,6 +17,7 @@ from harness.metrics.opinions import Opinions, opinions
 from harness.metrics.reviewed import Reviewed, reviewed
 from harness.report.case_rows import CaseRow, Past, case_row
 from harness.report.change import Change
+from harness.report.remarks import remarks
 from harness.stats.intervals import Interval
 from harness.stats.rates import Rate
 
@@ -75,6 +76,7 @@ class ReportView:
         cases: the gravest first, otherwise in the suite's order; empty when nothing is graded.
         metrics: every metric, with the tables beside them.
         origin: commit and job.
+        remarks: what else its author should know, as sentences of foreign text.
         opinions: what judges said; None where none was asked.
         reviewed: what people found who read the failures; None where nobody did.
         confirmed: what fresh attempts proved; None where nothing was asked again. They count in nothing else here.
@@ -95,6 +97,7 @@ class ReportView:
     cases: tuple[CaseRow, ...]
     metrics: Metrics
     origin: Origin
+    remarks: tuple[str, ...]
     opinions: Opinions | None = None
     reviewed: Reviewed | None = None
     confirmed: Confirmations | None = None
@@ -164,6 +167,7 @@ def build_view(
         cases=_rows(metrics, decision, before) if graded else (),
         metrics=metrics,
         origin=origin or Origin(),
+        remarks=remarks(record),
         opinions=opinions(metrics.sample.seen) if graded else None,
         reviewed=reviewed(metrics.sample, reviews) if graded else None,
         confirmed=decision.confirmed,

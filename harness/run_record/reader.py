@@ -47,6 +47,7 @@ def read_record(path: Path) -> RunRecord:
     opinions: dict[Attempt, Opinion] = {}
     confirmation: ConfirmationPlan | None = None
     end: RunEnd | None = None
+    told: tuple[str, ...] = ()
     for number, line in enumerate(lines[1:], start=2):
         parsed = _parse(file, number, line)
         if isinstance(parsed, AttemptLine):
@@ -57,7 +58,8 @@ def read_record(path: Path) -> RunRecord:
         elif isinstance(parsed, ConfirmationPlan):
             confirmation, end = parsed, None
         elif parsed.digest == digest(lines[: number - 1]):
-            end = parsed
+            told = tuple(dict.fromkeys((*told, *parsed.warnings)))
+            end = parsed.model_copy(update={"warnings": told})
         else:
             msg = f"{file}:{number}: the digest does not fit the lines before it: the record was changed"
             raise RecordError(msg)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -112,12 +113,13 @@ class RecordWriter:
         """
         self._append(encode(plan))
 
-    def end(self, ending: str, reason: str = "") -> None:
+    def end(self, ending: str, reason: str = "", *, warnings: Sequence[str] = ()) -> None:
         """Append the end line with the digest of all lines before it."""
         line = RunEnd.model_validate({
             "finished": entropy.now().isoformat(),
             "ending": ending,
             "reason": reason,
+            "warnings": tuple(warnings),
             "digest": f"sha256:{self._digest.hexdigest()}",
         })
         self._append(encode(line))

@@ -6,8 +6,9 @@ import asyncio
 import signal
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from fake_backend.documents import counted
 from harness.agents.base import Agent, Selective, Task
 from harness.domain.attempt import Attempt, AttemptResult, Evidence
 from harness.domain.case import Case
@@ -31,10 +32,8 @@ from harness.verbs.purse import Purse
 Progress = Callable[[AttemptLine], None]
 
 
-async def measure(
-    wanted: Measurement, on_attempt: Progress, say: Callable[[str], None], *, warn: Callable[[str], None]
-) -> RunRecord:
-    """Make the run and its record; `warn` is told at the end what was odd about the server, in all of its processes.
+async def measure(wanted: Measurement, on_attempt: Progress, say: Callable[[str], None]) -> RunRecord:
+    """Make the run and its record, in which also stands what was odd about the server in any of its processes.
 
     Returns:
         The record; its end says whether the run was complete, invalid, stopped (cost) or interrupted.
@@ -55,29 +54,65 @@ async def measure(
                 await opened.enter_async_context(closing(judge.agent))
             writer, purse, unjudged = _open_record(wanted, surface, environment.warnings)
             panel = _panel(wanted, writer, purse)
-
-            def keep(line: AttemptLine) -> None:
-                writer.attempt(line)
-                purse.pay(line.result.evidence.trajectory)
-                on_attempt(line)
-                if line.result.attempt in wanted.plan:  # what only confirms is judged by the gate alone
-                    panel.consider(line.result)
-
+            making = _Making(wanted=wanted, environment=environment, writer=writer, purse=purse, panel=panel)
             with writer:
                 if broken:
-                    writer.end("invalid", wanted.redactor.text(broken))
+                    making.end("invalid", broken)
                 else:
                     bench: Bench = environment
                     if wanted.mode == "select":
                         await opened.aclose()  # the surface is read, and the server has done all it is needed for
                         bench = SelectionBench(surface)
-                    work = _work(wanted, bench, surface, keep=keep, purse=purse)
+                    work = _work(wanted, bench, surface, keep=making.kept_by(on_attempt), purse=purse)
                     async with panel:
                         panel.consider(*unjudged)
-                        await _attempts(wanted, work, panel, writer=writer, why=lambda: purse.why, say=say)
-            for warning in environment.warnings:
-                warn(wanted.redactor.text(warning))
+                        await making.attempts(work, say)
     return read_record(wanted.folder / FILE_NAME)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Making:
+    """What is open while attempts are made."""
+
+    wanted: Measurement
+    environment: Environment
+    writer: RecordWriter
+    purse: Purse
+    panel: Panel
+
+    def kept_by(self, on_attempt: Progress) -> Progress:
+        """What to do with each finished attempt; `on_attempt` sees it once it is kept and paid for."""
+
+        def keep(line: AttemptLine) -> None:
+            self.writer.attempt(line)
+            self.purse.pay(line.result.evidence.trajectory)
+            on_attempt(line)
+            if line.result.attempt in self.wanted.plan:  # what only confirms is judged by the gate alone
+                self.panel.consider(line.result)
+
+        return keep
+
+    async def attempts(self, work: Work, say: Callable[[str], None]) -> None:
+        """Make them all, wait for what judges say of them, and end the record."""
+        try:
+            planned = await run_attempts(self.wanted.plan, work)
+            complete = planned and await ask_again(self.wanted, work, self.writer, say=say)
+            if self.panel.waiting:
+                say(f"waiting for judges: {counted(self.panel.waiting, 'opinion')} to come")
+            await self.panel.settled()
+        except asyncio.CancelledError:
+            self.end("interrupted", "the run was interrupted")
+            raise
+        if complete:
+            self.end("complete")
+        else:
+            self.end("stopped", self.purse.why)
+
+    def end(self, ending: str, reason: str = "") -> None:
+        """Write the last line, with all that is known by now of what is odd."""
+        text = self.wanted.redactor.text
+        warnings = (*self.wanted.warnings, *self.environment.warnings)
+        self.writer.end(ending, text(reason), warnings=[text(warning) for warning in warnings])
 
 
 def _environment(wanted: Measurement) -> AbstractAsyncContextManager[Environment]:
@@ -127,29 +162,6 @@ def _panel(wanted: Measurement, writer: RecordWriter, purse: Purse) -> Panel:
         purse.spend(opinion.cost_usd)
 
     return Panel(wanted.seats.judges, wanted.cases, at_a_time=wanted.concurrency, keep=keep)
-
-
-async def _attempts(
-    wanted: Measurement,
-    work: Work,
-    panel: Panel,
-    *,
-    writer: RecordWriter,
-    why: Callable[[], str],
-    say: Callable[[str], None],
-) -> None:
-    try:
-        complete = await run_attempts(wanted.plan, work) and await ask_again(wanted, work, writer, say=say)
-        if panel.waiting:
-            say(f"waiting for judges: {panel.waiting} opinions to come")
-        await panel.settled()
-    except asyncio.CancelledError:
-        writer.end("interrupted", "the run was interrupted")
-        raise
-    if complete:
-        writer.end("complete")
-    else:
-        writer.end("stopped", why())
 
 
 def _work(wanted: Measurement, bench: Bench, surface: Surface, *, keep: Progress, purse: Purse) -> Work:

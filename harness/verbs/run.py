@@ -28,7 +28,6 @@ from harness.verbs.measurement import Measurement
 from harness.verbs.measuring import measure
 from harness.verbs.outputs import show, write_json, write_reports
 from harness.verbs.purse import refuse_unpriced
-from harness.verbs.remarks import unserved
 from harness.verbs.resuming import resumed
 from harness.verbs.seats import seats_for
 from harness.verbs.verdicts import Conclusion, conclude
@@ -103,16 +102,13 @@ def _run_one(settled: _Settled, console: Console) -> Conclusion:
     wanted = settled.measurement
     for warning in wanted.warnings:
         console.note(f"warning: {warning}")
-    odd: list[str] = []
     with Progress(console, planned=len(wanted.plan)) as progress:
         try:
-            record = asyncio.run(measure(wanted, progress.attempt, progress.say, warn=odd.append))
+            record = asyncio.run(measure(wanted, progress.attempt, progress.say))
         except (KeyboardInterrupt, asyncio.CancelledError):
             if (wanted.folder / FILE_NAME).is_file():
                 console.note(f"continue with `python -m harness run {settled.path} --resume {wanted.folder}`")
             raise KeyboardInterrupt from None
-    for warning in (*odd, *unserved(record)):
-        console.note(f"warning: {warning}")
     origin = Origin(
         commit=record.header.environment.get("commit", ""), run_url=wanted.environ.get("PLUMBLINE_RUN_URL", "")
     )

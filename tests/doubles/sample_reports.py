@@ -57,6 +57,7 @@ def compared() -> ReportView:
             *attempts("tax", *[unmeasured()] * 10),
         ],
         surface=SURFACE.model_copy(update={"tools": (SURFACE.tools[0], changed, SURFACE.tools[2])}),
+        warnings=("the server wrote 1 line to stdout that is no protocol message",),
     )
     breach = Breach(case="voo", attempt="voo#10", check="tools.none", message="no tool was to be called")
     circumstances = Circumstances(hard_breaches=(breach,))
@@ -145,7 +146,9 @@ def hostile() -> ReportView:
     results[0] = attempt("c0", 1, unmeasured("server", everything))
     tools = tuple(tool(text, text) for text in NASTY)
     surface = SURFACE.model_copy(update={"tools": tools, "instructions": everything, "server_name": everything})
-    now = record(results, prompt=everything, agent=everything, suite=everything, id=everything, surface=surface)
+    now = record(
+        results, prompt=everything, agent=everything, suite=everything, id=everything, surface=surface, warnings=NASTY
+    )
     breaches = tuple(Breach(case="c1", attempt="c1#1", check="state", message=text) for text in NASTY)
     return view(cases, now, against=old, circumstances=Circumstances(hard_breaches=breaches), run_url="javascript:1")
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.domain.attempt import AttemptResult
 from harness.errors import ExitCode
-from harness.verbs.remarks import unserved
-from tests.doubles.sample_runs import attempt, passed, record
 from tests.doubles.workbench import ASK_BALANCE, BALANCE, HOURS, Workbench
 
 pytestmark = pytest.mark.slow
@@ -27,7 +24,10 @@ def test_what_is_odd_only_in_the_attempts_is_said_once_at_the_end(
     bench.behaviour |= behaviour
     said = bench.save().run()
     assert said.code == ExitCode.OK
-    assert said.err.count(f"warning: {warning}") == 1
+    assert sum(remark.startswith(warning) for remark in said.json["remarks"]) == 1
+    assert any(one.startswith(warning) for one in bench.record().warnings)
+    assert f"- `{warning}" in (bench.folder / "out" / "comment.md").read_text(encoding="utf-8")
+    assert f"  {warning}" in bench.do("report", "out").out
 
 
 def test_check_says_what_is_odd_about_the_server(bench: Workbench) -> None:
@@ -36,26 +36,6 @@ def test_check_says_what_is_odd_about_the_server(bench: Workbench) -> None:
     bench.save()
     assert "warning: the server wrote 1 line to stdout" in bench.do("check", bench.path).out
     assert "Starting up!" in bench.do("check", bench.path, "--json", "-").json["warnings"][0]
-
-
-def asked(number: int, *routes: str) -> AttemptResult:
-    """An attempt whose server asked the backend for what it does not serve."""
-    made = attempt("a", number, passed())
-    return made.model_copy(update={"evidence": made.evidence.model_copy(update={"unknown_routes": routes})})
-
-
-def test_routes_the_backend_lacks_are_named_with_the_attempts_that_asked_for_them() -> None:
-    """A 404 of the fake backend looks like an agent that cannot answer; here is where the cause is said."""
-    often, once = unserved(record([asked(1, "GET /x", "GET /incomes"), asked(2, "GET /incomes")]))
-    assert often.startswith("the backend has no GET /incomes, which the server asked for in 2 attempts; declare it")
-    assert once.startswith("the backend has no GET /x, which the server asked for in 1 attempt; declare it")
-
-
-def test_no_more_routes_are_named_than_anybody_reads() -> None:
-    """A server at the wrong address asks for hundreds; the first few say as much."""
-    sentences = unserved(record([asked(1, *(f"GET /{number}" for number in range(9)))]))
-    assert (len(sentences), sentences[-1]) == (6, "the backend lacks 4 more routes that the server asked for")
-    assert unserved(record([asked(1)])) == ()
 
 
 ENDLESS = "(a+)+$"

@@ -127,6 +127,7 @@ def test_the_comment_says_first_what_changed_then_what_moved_then_how_sure_then_
         "What moved",
         "How sure",
         "What it cost",
+        "Remarks",
         "Failed or unmeasured",
     ]
 
@@ -142,6 +143,7 @@ def test_the_terminal_says_what_the_comment_says_in_the_same_order() -> None:
         "What moved",
         "How sure",
         "What it cost",
+        "Remarks",
         "Groups",
         "Cases",
         "run run-1",
@@ -272,6 +274,7 @@ def test_the_json_has_exactly_the_documented_keys() -> None:
         "cost_usd",
         "surface",
         "gate",
+        "remarks",
     ]
     assert document["attempts"] == {"planned": 40, "passed": 19, "failed": 11, "unmeasured": 10}
 
