@@ -10,7 +10,7 @@ from fake_backend.documents.document import Document, Key, KeyPath, dotted
 from fake_backend.documents.file_model import FileModel
 from fake_backend.documents.nearest import did_you_mean
 from fake_backend.documents.reading import load_document, parse_document
-from fake_backend.documents.validation import validate
+from fake_backend.documents.validation import first_mistake, mistakes, validate
 from fake_backend.documents.wording import counted
 
 __all__ = [
@@ -23,7 +23,9 @@ __all__ = [
     "did_you_mean",
     "dotted",
     "fingerprint",
+    "first_mistake",
     "load_document",
+    "mistakes",
     "parse_document",
     "validate",
 ]

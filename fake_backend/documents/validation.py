@@ -5,16 +5,17 @@ Validation itself is Pydantic's; this module only says what was found, what is a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from fake_backend.documents.annotations import allowed_keys
-from fake_backend.documents.document import Document, KeyPath
+from fake_backend.documents.document import Document, KeyPath, dotted
 from fake_backend.documents.wording import allowed_phrase, found_phrase, sentence
-from fake_backend.errors import DocumentError, Problem
+from fake_backend.errors import DocumentError
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -31,20 +32,28 @@ def validate(document: Document, model: type[M], *, at: KeyPath = ()) -> M:
     try:
         return model.model_validate(value)
     except ValidationError as error:
-        raise DocumentError(_problems(document, model, error, value=value, at=at)) from error
+        found = [document.problem((*at, *place), said) for place, said in mistakes(error, model, value)]
+        raise DocumentError(tuple(sorted(found, key=lambda problem: (problem.line, problem.column)))) from error
 
 
-def _problems(
-    document: Document, model: type[BaseModel], error: ValidationError, *, value: object, at: KeyPath
-) -> tuple[Problem, ...]:
+def mistakes(error: ValidationError, model: type[BaseModel], value: object) -> Iterator[tuple[KeyPath, str]]:
+    """Yield each mistake with the place it was made at: what was found, what is allowed, the nearest valid word."""
     by_place: dict[KeyPath, list[ErrorDetails]] = {}
     for details in error.errors(include_url=False):
         by_place.setdefault(_keypath(details, value), []).append(details)
-    found = []
     for keypath, here in by_place.items():
         if not _is_only_another_form(keypath, here, by_place):
-            found.append(document.problem((*at, *keypath), _message(model, keypath, here)))
-    return tuple(sorted(found, key=lambda problem: (problem.line, problem.column)))
+            yield keypath, _message(model, keypath, here)
+
+
+def first_mistake(error: ValidationError, model: type[BaseModel], line: str | bytes) -> str:
+    """Return the first mistake in a line of JSON that should have been a `model`, after its place in the line."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return "this is not JSON"
+    place, said = next(mistakes(error, model, value))
+    return f"{dotted(place)}: {said}" if place else said
 
 
 def _keypath(details: ErrorDetails, value: Any) -> KeyPath:  # noqa: ANN401 - whatever the file holds
@@ -89,12 +98,9 @@ def _message(model: type[BaseModel], keypath: KeyPath, here: list[ErrorDetails])
 
 
 def _plain(details: ErrorDetails) -> str:
-    """Return the message of a rule of our own, or Pydantic's with what was found."""
+    """Return the message of a rule of our own; of any other mistake only what was found."""
     cause = details.get("ctx", {}).get("error")
-    if cause is not None:
-        return str(cause)
-    text = details["msg"].removeprefix("Input should be ").removeprefix("Value error, ")
-    return f"found {found_phrase(details['input'])}; allowed: {text[:1].lower()}{text[1:]}"
+    return str(cause) if cause is not None else f"found {found_phrase(details['input'])}, which cannot stand here"
 
 
 def _words(details: ErrorDetails) -> list[str]:

@@ -24,6 +24,31 @@ _ALLOWED = {
     "model": "a mapping",
     "model_attributes": "a mapping",
     "none_required": "null",
+    "int_from_float": "a whole number",
+    "int_parsing_size": "a smaller number",
+    "finite_number": "a finite number",
+    "date": "a date such as 2026-03-31",
+    "date_from_datetime": "a date such as 2026-03-31",
+    "date_from_datetime_inexact": "a date such as 2026-03-31",
+    "datetime": "a date and time such as 2026-03-31T12:00:00Z",
+    "datetime_from_date": "a date and time such as 2026-03-31T12:00:00Z",
+    "datetime_object_invalid": "a date and time such as 2026-03-31T12:00:00Z",
+}
+_BOUNDS = {
+    "greater_than": "more than {gt}",
+    "greater_than_equal": "at least {ge}",
+    "less_than": "less than {lt}",
+    "less_than_equal": "at most {le}",
+    "multiple_of": "a multiple of {multiple_of}",
+    "string_too_short": "a text of at least {characters}",
+    "string_too_long": "a text of at most {characters}",
+    "string_pattern_mismatch": "a text like /{pattern}/",
+    "too_short": "at least {items}",
+    "too_long": "at most {items}",
+    "literal_error": "{expected}",
+    "enum": "{expected}",
+    "union_tag_invalid": "{expected_tags} as {discriminator}",
+    "union_tag_not_found": "a mapping with {discriminator}",
 }
 
 SHOWN_CHARACTERS = 60
@@ -42,11 +67,12 @@ def sentence(opening: str, word: str, allowed: Iterable[str]) -> str:
 
 
 def allowed_phrase(details: ErrorDetails) -> str:
-    """Return what kind of value a place allows, for an error of kind; empty for any other error."""
-    kind = details["type"]
-    if kind in {"literal_error", "enum"}:
-        return str(details.get("ctx", {}).get("expected", ""))
-    return _ALLOWED.get(kind.removesuffix("_type").removesuffix("_parsing"), "")
+    """Return what a place allows, for an error of kind or of size; empty for any other error."""
+    kind, limits = details["type"], details.get("ctx", {})
+    if kind not in _BOUNDS:
+        return _ALLOWED.get(kind.removesuffix("_type").removesuffix("_parsing"), "")
+    length = limits.get("min_length", limits.get("max_length", 0))
+    return _BOUNDS[kind].format(**limits, characters=counted(length, "character"), items=counted(length, "item"))
 
 
 def found_phrase(value: object) -> str:

@@ -140,8 +140,12 @@ def read_annotations(results: Path) -> tuple[Annotation, ...]:
     try:
         return TypeAdapter(tuple[Annotation, ...]).validate_json(file.read_bytes())
     except (OSError, ValidationError) as error:
-        msg = f"cannot read {file}: {one_line(str(error), 400)}"
-        raise RecordError(msg) from error
+        raise _unreadable(file, error) from error
+
+
+def _unreadable(file: Path, error: Exception) -> RecordError:
+    why = error.strerror if isinstance(error, OSError) else "it is not what `run` writes there"
+    return RecordError(f"cannot read {file}: {why}")
 
 
 def _followed(
@@ -190,8 +194,7 @@ def _read(file: Path) -> Result | None:
     try:
         return Result.model_validate_json(file.read_bytes())
     except (OSError, ValidationError) as error:
-        msg = f"cannot read {file}: {one_line(str(error), 400)}"
-        raise RecordError(msg) from error
+        raise _unreadable(file, error) from error
 
 
 def _reason(code: int, words: Sequence[str]) -> str:

@@ -6,13 +6,13 @@ A line names the run and the digest of its record, so that a file that was copie
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from pydantic import ValidationError
 
+from fake_backend.documents import first_mistake
 from harness.domain.review import Review
 from harness.domain.run import RunEnd, RunRecord
 from harness.errors import RecordError, UserError
@@ -106,14 +106,9 @@ def _digests(record_file: Path) -> Iterator[str]:
 
 def _parse(path: Path, number: int, line: bytes) -> Review:
     try:
-        return Review.model_validate(json.loads(line))
+        return Review.model_validate_json(line)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        msg = f"{path}:{number}: damaged line: {place}: {first['msg']}"
-        raise RecordError(msg) from error
-    except ValueError as error:
-        msg = f"{path}:{number}: damaged line: not JSON: {error}"
+        msg = f"{path}:{number}: damaged line: {first_mistake(error, Review, line)}"
         raise RecordError(msg) from error
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from fake_backend.documents import first_mistake
 from harness.domain.attempt import Attempt
 from harness.domain.opinion import Opinion
 from harness.domain.run import RECORD_FORMAT, AttemptLine, ConfirmationPlan, OpinionLine, RunEnd, RunHeader, RunRecord
@@ -86,23 +87,24 @@ def _header(file: Path, lines: list[bytes]) -> RunHeader:
     try:
         return RunHeader.model_validate(first)
     except ValidationError as error:
-        raise _damaged(file, 1, error) from error
+        msg = f"{file}:1: damaged line: {first_mistake(error, RunHeader, lines[0])}"
+        raise RecordError(msg) from error
 
 
-def _parse(file: Path, number: int, line: bytes) -> AttemptLine | OpinionLine | ConfirmationPlan | RunEnd:
+_Line = AttemptLine | OpinionLine | ConfirmationPlan | RunEnd
+_KINDS: tuple[tuple[bytes, type[_Line]], ...] = (
+    (b'{"digest"', RunEnd),
+    (b'{"about"', OpinionLine),
+    (b'{"cases"', ConfirmationPlan),
+    (b"", AttemptLine),
+)
+"""Keys are sorted, so the first one of a line tells its kind."""
+
+
+def _parse(file: Path, number: int, line: bytes) -> _Line:
+    kind = next(kind for opening, kind in _KINDS if line.startswith(opening))
     try:
-        if line.startswith(b'{"digest"'):
-            return RunEnd.model_validate_json(line)
-        if line.startswith(b'{"about"'):
-            return OpinionLine.model_validate_json(line)
-        if line.startswith(b'{"cases"'):
-            return ConfirmationPlan.model_validate_json(line)
-        return AttemptLine.model_validate_json(line)
+        return kind.model_validate_json(line)
     except ValidationError as error:
-        raise _damaged(file, number, error) from error
-
-
-def _damaged(file: Path, number: int, error: ValidationError) -> RecordError:
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return RecordError(f"{file}:{number}: damaged line: {place}: {first['msg']}")
+        msg = f"{file}:{number}: damaged line: {first_mistake(error, kind, line)}"
+        raise RecordError(msg) from error

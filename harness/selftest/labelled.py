@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import Field, ValidationError
 
+from fake_backend.documents import first_mistake
 from harness.domain.attempt import Evidence
 from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolCall, ToolResult, Trajectory, Turn
@@ -86,21 +87,15 @@ def judge_lines(lines: Iterable[str], *, name: str) -> tuple[tuple[Verdict, ...]
             continue
         try:
             verdicts.append(_judge(number, line, name))
+        except ValidationError as error:
+            broken.append(BrokenLine(line=number, why=first_mistake(error, Item, line)))
         except (ValueError, UserError) as error:
-            broken.append(BrokenLine(line=number, why=_why(error)))
+            broken.append(BrokenLine(line=number, why=str(error)))
     return tuple(verdicts), tuple(broken)
 
 
-def _why(error: Exception) -> str:
-    if isinstance(error, ValidationError):
-        first = error.errors()[0]
-        return f"{'.'.join(map(str, first['loc'])) or 'the line'}: {first['msg']}"
-    return str(error)
-
-
 def _judge(number: int, line: str, name: str) -> Verdict:
-    raw = json.loads(line)
-    item = Item.model_validate(raw)
+    item = Item.model_validate_json(line)
     exact = json.loads(line, parse_float=Decimal)
     fixture = fixture_from(exact["fixture"], name=name, line=number) if item.fixture is not None else None
     case = case_from(exact["case"], fixture, name=name, line=number)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from fake_backend.documents import Document, parse_document
+from fake_backend.documents import Document, mistakes, parse_document
 from harness.domain.baseline import Baseline
 from harness.domain.suite import Suite
 from harness.errors import UserError
@@ -84,8 +84,8 @@ def parse_baseline(content: bytes, *, name: str) -> Baseline:
         msg = f"{name} is not a baseline this version reads: {error}"
         raise UserError(msg) from None
     except ValidationError as error:
-        first = error.errors()[0]
-        raise document.error(first["loc"], f"this is not a baseline this version reads: {first['msg']}") from None
+        place, said = next(mistakes(error, Baseline, document.value))
+        raise document.error(place, f"this is not a baseline this version reads: {said}") from None
     if not baseline.cases:
         raise document.error(("cases",), "the baseline holds no case; promote a run that does")
     _refuse_edited(baseline, document)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 from pydantic import ValidationError
 
+from fake_backend.documents import first_mistake
 from harness.cli.console import Console
 from harness.domain.grade import Grade
 from harness.domain.surface import Surface
@@ -61,12 +61,8 @@ def _read(path: Path) -> list[tuple[int, Transcript]]:
         if not line.strip():
             continue
         try:
-            found.append((number, Transcript.model_validate(json.loads(line))))
+            found.append((number, Transcript.model_validate_json(line)))
         except ValidationError as error:
-            first = error.errors()[0]
-            msg = f"{path}:{number}: {'.'.join(map(str, first['loc']))}: {first['msg']}"
-            raise UserError(msg) from None
-        except ValueError as error:
-            msg = f"{path}:{number}: not JSON: {error}"
+            msg = f"{path}:{number}: {first_mistake(error, Transcript, line)}"
             raise UserError(msg) from None
     return found

@@ -71,7 +71,9 @@ def test_a_baseline_without_a_case_or_with_one_twice_is_refused_by_place(bench: 
     assert re.search(r"keyword\.converse\.json:\d+:\d+: cases\.balance: the key 'balance' stands twice", refused(bench))
 
 
-@pytest.mark.parametrize(("count", "told"), [(-1, "greater than or equal to 0"), (0.5, "integer")])
+@pytest.mark.parametrize(
+    ("count", "told"), [(-1, "found the number -1; allowed: at least 0"), (0.5, "allowed: a whole number")]
+)
 def test_a_baseline_with_a_count_that_cannot_be_is_refused_by_place(
     bench: Workbench, committed: Path, count: float, told: str
 ) -> None:

@@ -292,7 +292,7 @@ def test_foreign_transcripts_are_graded_by_the_suite_s_cases(bench: Workbench) -
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("{", "lines.jsonl:2: not JSON"),
+        ("{", "lines.jsonl:2: this is not JSON"),
         (transcript(case="balanse"), "lines.jsonl:2: the suite has no case `balanse`"),
         (transcript(anwser="x"), "lines.jsonl:2: anwser"),
     ],

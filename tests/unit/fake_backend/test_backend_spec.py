@@ -58,7 +58,10 @@ def test_a_spec_is_read_from_a_file(tmp_path: Path) -> None:
             "collections: {issues: {}}\nfaults: {GET /issues: [{on: [1], drop: true, retry_after_s: 1}]}",
             "goes with a status",
         ),
-        ("collections: {issues: {}}\nfaults: {GET /issues: [{rate: 2, status: 500}]}", "less than or equal to 1"),
+        (
+            "collections: {issues: {}}\nfaults: {GET /issues: [{rate: 2, status: 500}]}",
+            "found the number 2; allowed: at most 1",
+        ),
         ("routes: {/me: {returns: '1'}}", "routes./me: a route is written METHOD /path"),
         ("routes: {LOOK /me: {returns: '1'}}", "with one of GET, POST, PUT, PATCH, DELETE"),
         ("routes: {GET /me: {}}", "either returns: (an expression) or function:"),

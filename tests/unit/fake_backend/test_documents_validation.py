@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Literal
@@ -9,7 +10,7 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BeforeValidator, Field, ValidationError, field_validator
 
-from fake_backend.documents import FileModel, counted, did_you_mean, parse_document, validate
+from fake_backend.documents import FileModel, counted, did_you_mean, first_mistake, parse_document, validate
 from fake_backend.errors import DocumentError
 
 
@@ -42,6 +43,31 @@ class Part(FileModel):
             msg = "names have no spaces"
             raise ValueError(msg)
         return names
+
+
+class Circle(FileModel):
+    """One of two shapes, told apart by `kind`."""
+
+    kind: Literal["circle"]
+    radius: float = Field(gt=0, lt=100)
+
+
+class Square(FileModel):
+    """The other."""
+
+    kind: Literal["square"]
+    side: int = Field(ge=1, multiple_of=2)
+
+
+class Bounded(FileModel):
+    """Every bound a file may set."""
+
+    word: str = Field(default="ab", min_length=2, max_length=3, pattern="^a")
+    items: tuple[int, ...] = Field(default=(1,), min_length=1, max_length=2)
+    when: date = date(2026, 3, 31)
+    at: datetime = datetime(2026, 3, 31, tzinfo=UTC)
+    shape: Annotated[Circle | Square, Field(discriminator="kind")] | None = None
+    raw: bytes = b""
 
 
 class Whole(FileModel):
@@ -96,7 +122,7 @@ def test_a_good_document_becomes_a_model() -> None:
         ("other: {conut: 1}", "parts.a.other.conut: unknown key 'conut'; did you mean 'count'?"),
         ("more: {b: {conut: 1}}", "parts.a.more.b.conut: unknown key 'conut'; did you mean 'count'?"),
         ("other: {other: {parts: [{conut: 1}]}}", "conut'; did you mean 'count'?"),
-        ("small: 11", "parts.a.small: found the number 11; allowed: less than or equal to 10"),
+        ("small: 11", "parts.a.small: found the number 11; allowed: at most 10"),
         (f"count: {'x' * 90}", "…"),
     ],
 )
@@ -104,6 +130,51 @@ def test_each_mistake_is_a_sentence_at_its_key(part: str, said: str) -> None:
     """What was found, what is allowed, and the nearest valid word."""
     (problem,) = problems_of(f"name: a\nparts: {{a: {{{part}}}}}")
     assert said in problem
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        ("word: a", "word: found the text 'a'; allowed: a text of at least 2 characters"),
+        ("word: abcd", "word: found the text 'abcd'; allowed: a text of at most 3 characters"),
+        ("word: bab", "word: found the text 'bab'; allowed: a text like /^a/"),
+        ("items: []", "items: found a list of 0; allowed: at least 1 item"),
+        ("items: [1, 2, 3]", "items: found a list of 3; allowed: at most 2 items"),
+        ("items: [0.5]", "items[0]: found the number 0.5; allowed: a whole number"),
+        ("when: soon", "when: found the text 'soon'; allowed: a date such as 2026-03-31"),
+        ("when: 2026-03-31T12:00:00", "allowed: a date such as 2026-03-31"),
+        ("at: soon", "allowed: a date and time such as 2026-03-31T12:00:00Z"),
+        ("shape: {kind: oval}", "shape: found a mapping with the keys kind; allowed: 'circle', 'square' as 'kind'"),
+        ("shape: {radius: 1}", "shape: found a mapping with the keys radius; allowed: a mapping with 'kind'"),
+        ("shape: {kind: circle, radius: 0}", "shape.radius: found the number 0; allowed: more than 0.0"),
+        ("shape: {kind: circle, radius: 100}", "allowed: less than 100.0"),
+        ("shape: {kind: square, side: 3}", "allowed: a multiple of 2"),
+        ("shape: {kind: square, side: 0}", "allowed: at least 1"),
+        ("raw: 3", "raw: found the number 3, which cannot stand here"),
+    ],
+)
+def test_what_a_place_allows_is_said_in_our_own_words(part: str, said: str) -> None:
+    """The library that finds a mistake speaks to programmers; whoever wrote the file is none."""
+    with pytest.raises(DocumentError) as caught:
+        validate(parse_document(part, name="x.yaml"), Bounded)
+    (problem,) = caught.value.problems
+    assert str(problem).endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"word": "a"}', "word: found the text 'a'; allowed: a text of at least 2 characters"),
+        ('{"wrod": "ab"}', "wrod: unknown key 'wrod'; did you mean 'word'?"),
+        ("[]", "found a list of 0; allowed: a mapping"),
+        ("{", "this is not JSON"),
+    ],
+)
+def test_a_line_of_json_gets_the_same_sentences(line: str, said: str) -> None:
+    """Records, reviews and transcripts are read line by line."""
+    with pytest.raises(ValidationError) as caught:
+        Bounded.model_validate_json(line)
+    assert first_mistake(caught.value, Bounded, line).startswith(said)
 
 
 def test_all_mistakes_are_told_at_once_in_the_order_of_the_file() -> None:
