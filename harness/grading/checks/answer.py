@@ -10,11 +10,11 @@ from harness.domain.grade import CheckResult, Finding
 from harness.domain.trajectory import Ending
 from harness.grading import wording
 from harness.grading.context import Subject, failed, finding, passed
-from harness.grading.figures import ExpectedFigure, Tolerance, check_figures
+from harness.grading.figures import ExpectedFigure, Tolerance, check_figures, read_figures
 from harness.grading.grounding.collect import collect_sources
 from harness.grading.grounding.ground import ground
 from harness.grading.grounding.report import GroundingReport
-from harness.grading.grounding.sources import CallEvidence
+from harness.grading.grounding.sources import CallEvidence, Sources
 from harness.grading.phrases.declines import declines as find_decline
 from harness.grading.phrases.estimates import estimate_faults
 from harness.grading.phrases.rule import Span
@@ -106,6 +106,10 @@ def grounded(subject: Subject) -> CheckResult | None:
 
 
 def _traced(subject: Subject) -> GroundingReport:
+    return ground(subject.answer, _sources(subject), question=subject.case.ask)
+
+
+def _sources(subject: Subject) -> Sources:
     calls = (
         CallEvidence(
             tool=call.tool,
@@ -117,7 +121,14 @@ def _traced(subject: Subject) -> GroundingReport:
         for call in subject.calls
         if call.result is not None
     )
-    return ground(subject.answer, collect_sources(calls), question=subject.case.ask)
+    return collect_sources(calls)
+
+
+def _counts_held(answer: str, sources: Sources) -> tuple[Span, ...]:
+    """Return where the answer states a number that is neither money nor a percentage and stands in a result."""
+    held = {abs(source.value) for source in sources.figures}
+    numbers = (figure for figure in read_figures(answer) if not figure.is_money and not figure.is_percent)
+    return tuple(Span(figure.start, figure.end) for figure in numbers if abs(float(figure.value)) in held)
 
 
 def declines(subject: Subject) -> CheckResult | None:
@@ -127,7 +138,7 @@ def declines(subject: Subject) -> CheckResult | None:
     if subject.evidence.trajectory.ending is Ending.REFUSED:
         message = "the model refused; the answer had to say that the data cannot answer the question"
         return failed("answer.declines", finding("answer.declines", message))
-    if find_decline(subject.answer) is not None:
+    if find_decline(subject.answer, subject.case.ask) is not None:
         return passed("answer.declines")
     message = "the answer had to say plainly that the data cannot answer the question, and does not"
     return failed("answer.declines", finding("answer.declines", message, actual=subject.answer[:200]))
@@ -137,11 +148,12 @@ def estimates(subject: Subject) -> CheckResult | None:
     """Each figure that no result holds is a labelled estimate, where the case allows those."""
     if subject.case.answer.estimates != "labelled":
         return None
-    report = _traced(subject)
+    sources = _sources(subject)
+    report = ground(subject.answer, sources, question=subject.case.ask)
     untraced = tuple(Span(trace.figure.start, trace.figure.end) for trace in report.invented)
     traced = tuple(
         Span(trace.figure.start, trace.figure.end) for trace in report.traces if trace.status in {"present", "derived"}
-    )
+    ) + _counts_held(subject.answer, sources)
     faults = estimate_faults(subject.answer, untraced, traced=traced, sources=subject.surface.names)
     found = tuple(finding("answer.estimates", fault.message) for fault in faults)
     return failed("answer.estimates", *found) if found else passed("answer.estimates")

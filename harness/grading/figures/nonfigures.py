@@ -194,9 +194,7 @@ def _is_counted(text: str, start: int, word: str) -> bool:
 def _has_unit(text: str, start: int) -> bool:
     """Return whether the number that begins at `start` has a unit or a scale: `Juni 82 %` is no day of June."""
     found = NUMBER.match(text, start)
-    if found is None:
-        return False
-    suffix = read_suffix(text, found.end(), money=False)
+    suffix = read_suffix(text, found.end() if found else start, money=False)
     return suffix.unit is not None or suffix.scale > 1
 
 

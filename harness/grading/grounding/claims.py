@@ -66,7 +66,7 @@ class Claim:
         mine = self.figure.unit
         if unit is None or mine is None or unit == mine:
             return True
-        return (mine == "$" and unit in DOLLARS) or (mine == "kr" and unit in KRONER) or unit == "$"
+        return any(sign in {mine, unit} and codes & {mine, unit} for sign, codes in (("$", DOLLARS), ("kr", KRONER)))
 
     def may_rest_on(self, source: SourceFigure) -> bool:
         """Return whether a source is of the claim's kind and may be in its currency."""

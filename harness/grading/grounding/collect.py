@@ -5,17 +5,17 @@ Structured content and text both count, once where they agree; text that is JSON
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
-from typing import Final, NoReturn
+from typing import Final
 
 from harness.domain.values import JsonValue
 from harness.grading.figures import read_figures
-from harness.grading.grounding.context import Context, date_of, pair_of, shape_of
-from harness.grading.grounding.keys import SPAN_KEYS, KeyReading, names_money, read_key
+from harness.grading.grounding.context import Context, currency_told, date_of, pair_of, shape_of
+from harness.grading.grounding.keys import SPAN_KEYS, KeyReading, measure_of, names_money, read_key
 from harness.grading.grounding.leaves import read_leaf, read_prose
 from harness.grading.grounding.rows import Fields, fields_of, read_row
 from harness.grading.grounding.sources import CallEvidence, SourceFigure, Sources
+from harness.grading.grounding.texts import documents_in
 
 _AMOUNT_OF: Final = {  # a record that is one amount, and where it stands there
     frozenset({field, *others}): field
@@ -67,7 +67,7 @@ def _read(document: JsonValue, context: Context) -> list[SourceFigure]:
 
 def _documents(call: CallEvidence) -> list[JsonValue]:
     """Return the structured content, and every text that says something else."""
-    parsed = [_parse(text) for text in call.texts]
+    parsed = [document for text in call.texts for document in documents_in(text)]
     if call.structured is None:
         return parsed
     structured = call.structured
@@ -76,18 +76,6 @@ def _documents(call: CallEvidence) -> list[JsonValue]:
     if parsed in same:
         return [structured]
     return [structured, *(document for document in parsed if document not in same)]
-
-
-def _parse(text: str) -> JsonValue:
-    try:
-        document: JsonValue = json.loads(text, parse_constant=_refuse)
-    except ValueError:
-        return text
-    return document
-
-
-def _refuse(name: str) -> NoReturn:
-    raise ValueError(name)
 
 
 def _numbers_of(value: JsonValue) -> Iterator[float]:
@@ -139,6 +127,8 @@ class _Walk:
     def _visit_record(self, record: dict[str, JsonValue], context: Context) -> None:
         shape = shape_of(tuple(record))
         here = context.within(record, shape)
+        if here.currency is None and (told := currency_told(record)):
+            here = here._replace(currency=told)
         by_name = shape.by_date or _are_alike(record)
         in_column = f"{here.column}.*" if by_name or shape.by_currency else ""
         if shape.by_date:
@@ -163,7 +153,7 @@ class _Walk:
                 read_leaf(item, key, point, reading=holder, column=column, into=self.found)
             else:
                 reading = _by_currency(key.upper(), here) if shape.by_currency else read_key(key)
-                if reading.meaning == "nothing" and _is_price_per(key, item, here):
+                if reading.meaning in {"nothing", "count", "span"} and _is_price_per(key, item, here):
                     reading = KeyReading("money", monthly=key.lower() == "month")
                 read_leaf(item, key, here, reading=reading, column=column, into=self.found)
 
@@ -178,10 +168,17 @@ def _are_alike(record: dict[str, JsonValue]) -> bool:
 
 
 def _is_price_per(key: str, item: JsonValue, context: Context) -> bool:
-    """Return whether a number is a price per `day` or `month`: its record is named for money, and it is no date."""
-    if key.lower() not in SPAN_KEYS or not isinstance(item, int | float) or not names_money(_name_of(context)):
+    """Return whether a number is a price per `day` or `kWh`: its record is named for money, and it is no date."""
+    if not isinstance(item, int | float) or isinstance(item, bool):
         return False
-    return item != int(item) or (item > _LAST_DAY and not _FIRST_YEAR <= item <= _LAST_YEAR)
+    is_span = key.lower() in SPAN_KEYS
+    if not is_span and (not measure_of(key) or key.endswith("s") or item == int(item)):
+        return False
+    if is_span and context.currency and isinstance(item, float):
+        return True
+    return names_money(_name_of(context)) and (
+        item != int(item) or (item > _LAST_DAY and not _FIRST_YEAR <= item <= _LAST_YEAR)
+    )
 
 
 def _name_of(context: Context) -> str:

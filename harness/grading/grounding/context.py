@@ -11,17 +11,21 @@ from typing import Final, NamedTuple
 from harness.domain.values import JsonValue
 from harness.grading.figures.lexicon import CURRENCY_CODES
 from harness.grading.grounding.keys import (
-    CURRENCY_KEYS,
     DATE_KEYS,
     INTERVAL_KEYS,
     PAIR_KEYS,
     PAIR_NAMES,
     SCALE_KEYS,
+    currency_of,
     factor_of,
+    is_currency_key,
+    is_general,
     measure_of,
+    names_base,
 )
 
 DATE: Final = re.compile(r"(?P<iso>\d{4}(?:-(?:\d\d|Q[1-4])(?:-\d\d)?)?)(?:[T ].*)?")
+_NUMBERS: Final = frozenset({int, float})
 _PAIR: Final = re.compile(r"([A-Z]{3})\W?([A-Z]{3})")
 _MONTHLY: Final = frozenset({"month", "monthly", "per month", "1 month", "mensuel", "monatlich", "mensual"})
 
@@ -63,15 +67,15 @@ class Context(NamedTuple):
             return Context(*self[:-1], record)
         currency, base, monthly = self.currency, self.base, self.monthly
         for key in shape.currencies:
-            code = _code_in(str(record[key]))
+            code = currency_of(str(record[key]))
             if code:
-                is_base = CURRENCY_KEYS[key.lower()]
+                is_base = names_base(key)
                 base = code if is_base else base
                 currency = currency if is_base and len(shape.currencies) > 1 else code
         for key in shape.intervals:
             monthly = str(record[key]).lower() in _MONTHLY
         pair = (pair_of(record) if shape.pairs else None) or self.pair
-        date = _first_date(record, shape.dates) or self.date
+        date = first_date(record, shape.dates) or self.date
         outer = self.measure if currency == self.currency else ""
         measure = next((said for key in shape.scales if (said := measure_of(str(record[key])))), outer)
         factors = (factor_of(str(record[key])) for key in shape.scales)
@@ -114,9 +118,9 @@ class Shape:
 def shape_of(keys: tuple[str, ...]) -> Shape:
     """Return what the keys of a record say."""
     in_pairs = PAIR_NAMES | {key for pair in PAIR_KEYS for key in pair}
-    currencies = tuple(key for key in keys if key.lower() in CURRENCY_KEYS)
+    currencies = _currency_keys(keys)
     intervals = tuple(key for key in keys if key.lower() in INTERVAL_KEYS)
-    dates = tuple(key for key in keys if key in DATE_KEYS)
+    dates = tuple(key for key in keys if key.lower() in DATE_KEYS)
     pairs = tuple(key for key in keys if key in in_pairs)
     scales = tuple(key for key in keys if key.lower() in SCALE_KEYS)
     return Shape(
@@ -129,6 +133,24 @@ def shape_of(keys: tuple[str, ...]) -> Shape:
         by_date=bool(keys) and all(DATE.fullmatch(key) for key in keys),
         by_currency=bool(keys) and all(key.upper() in CURRENCY_CODES for key in keys),
     )
+
+
+def currency_told(record: Mapping[str, JsonValue]) -> str | None:
+    """Return the currency that a record without numbers of its own names for those beside it; None if none, or several.
+
+    `{"meta": {"currency": "EUR"}, "rent": 980}` is in euros.
+    """
+    inner = (item for item in record.values() if isinstance(item, dict))
+    legends = (item for item in inner if not any(type(value) in _NUMBERS for value in item.values()))
+    named = {currency_of(str(item[key])) for item in legends for key in _currency_keys(tuple(item))} - {""}
+    return named.pop() if len(named) == 1 else None
+
+
+def _currency_keys(keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the fields that name a currency; one for some amounts only (`original_currency`) if there is no other."""
+    named = tuple(key for key in keys if is_currency_key(key))
+    general = tuple(key for key in named if is_general(key) or names_base(key))
+    return general or named[:1]
 
 
 def pair_of(record: Mapping[str, JsonValue]) -> str | None:
@@ -147,16 +169,11 @@ def pair_of(record: Mapping[str, JsonValue]) -> str | None:
 
 def date_of(record: Mapping[str, JsonValue]) -> str:
     """Return the date of a record, as it is written there in ISO form; empty if it has none."""
-    return _first_date(record, shape_of(tuple(record)).dates)
+    return first_date(record, shape_of(tuple(record)).dates)
 
 
-def _code_in(text: str) -> str:
-    """Return the currency a text is, alone or with a scale (`EUR million`); empty if it is none."""
-    first, _, rest = text.upper().partition(" ")
-    return first if first in CURRENCY_CODES and (not rest or factor_of(rest) != 1) else ""
-
-
-def _first_date(record: Mapping[str, JsonValue], keys: tuple[str, ...]) -> str:
+def first_date(record: Mapping[str, JsonValue], keys: tuple[str, ...]) -> str:
+    """Return the first date under one of the keys, in ISO form; empty if there is none."""
     for key in keys:
         found = DATE.fullmatch(str(record[key]))
         if found:

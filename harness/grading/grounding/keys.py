@@ -1,7 +1,8 @@
 """Reads from a key's words what its number is: money, a rate, an exchange rate, a count, or nothing to go by.
 
 Tables and the reading of them. A key in none of them holds a count where it is plural (`counties`) and money where it
-is singular (`mortgage`); whole numbers under it may be counts too where no currency is near.
+is singular (`mortgage`); whole numbers under it may be counts too where no currency is near. The last word weighs most:
+a `day_ticket` is a ticket, and `price_per_kg` a price.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from harness.grading.figures.lexicon import CURRENCY_CODES
+from harness.grading.figures.lexicon import CJK_CURRENCIES, CURRENCY_CODES, CURRENCY_SIGNS, CURRENCY_WORDS
 
 Meaning = Literal[
-    "nothing", "money", "count", "tally", "total", "unknown", "percent", "ratio", "rate", "either", "exchange rate"
-]
+    "nothing", "money", "count", "several", "span", "tally", "total", "unknown", "percent", "ratio", "rate",
+    "price rate", "either", "exchange rate",
+]  # fmt: skip
 
 _CODES: Final = frozenset(code.lower() for code in CURRENCY_CODES)
 
@@ -28,17 +30,27 @@ _NOTHING: Final = _words(
     "id ids uuid guid fips zip zipcode postcode postal phone fax code number no nr version year years date dates "
     "time timestamp month day hour minute index idx rank page offset lat lon lng latitude longitude isbn "
     "port seq sequence cursor term quarter week epoch created updated key hash checksum status datum monat jahr "
-    "fecha mes mois"
+    "fecha mes mois season edition ref reference sku ean iban saison temporada built founded established born "
+    "since vintage"
 )
+_SPANS: Final = _words("day week weekend month quarter year hour minute season night term")
 _COUNT: Final = _words(
     "count counts qty quantity size sqft sqm acres area age score population votes stars weight_kg length "
     "width height duration days months weeks hours minutes seconds distance latency rooms headcount capacity speed "
-    "temperature altitude depth km kg kwh mwh wh ms mb gb tb cm mm mi mph kmh streak rating"
+    "temperature altitude depth km kg kwh mwh wh ms mb gb tb cm mm mi mph kmh streak rating stück stueck menge anzahl "
+    "quantité quantite nombre nb cantidad unidades fläche surface superficie âge edad alter pieces pcs"
 )
-_TALLY: Final = _words(  # whole numbers under these are counts; `open` and `closed` may also be prices of a day
+_CJK: Final[tuple[tuple[re.Pattern[str], Meaning], ...]] = (  # a key in Chinese or Japanese, by what stands in it
+    (re.compile("率|割合"), "percent"),
+    (re.compile("金額|価格|料金|費|代|額|残高|単価|売上|収入|支出|税|价|费|余额|收入"), "money"),
+    (re.compile("数|件|個|人|歳|面積|時間|量|距離"), "count"),
+    (re.compile("番号|コード|年|月|日|編号|编号|号"), "nothing"),
+)
+_TALLY: Final = _words(  # whole numbers under these are counts or labels; `open` may also be the price of a day
     "sold open closed registered attended attending enrolled shipped delivered unread pending resolved merged assigned "
     "installed active inactive booked cancelled canceled completed failed passed present absent missing scheduled "
-    "visited level stock won drawn played answered signed vacant occupied"
+    "visited level stock won drawn played answered signed vacant occupied room floor gate seat platform table bay "
+    "berth court lane line track row stop shelf zone"
 )
 _PERCENT: Final = _words("% pct percent percentage percents perc prozent pourcentage porcentaje")
 _RATIO: Final = _words(
@@ -46,6 +58,12 @@ _RATIO: Final = _words(
     "progress completion confidence occupancy completeness coverage uptime availability turnout accuracy"
 )
 _RATE: Final = _words("rate apr apy coupon irr twr cagr ytm")
+_OF_A_PERCENTAGE: Final = _words(  # rates of these are percentages, even beside a currency; other rates may be prices
+    "interest tax vat gst discount growth churn conversion success error failure open click response win savings "
+    "saving vacancy inflation mortgage default loan return dropout "
+    "retention attendance effective nominal prime policy repo "
+    "participation fill hit load commission royalty unemployment approval exchange annual variable fixed sparquote zins"
+)
 _EITHER: Final = _words("return returns yield growth change performance margin gain drift delta match")
 _MONEY: Final = _words(
     "amount balance price cost value worth salary income tax fee rent mortgage premium payment bill dividend "
@@ -58,10 +76,10 @@ _MONEY: Final = _words(
 )
 _FACTORS: Final = {
     **dict.fromkeys(("cent", "cents", "pence", "minor", "bps", "bp"), 0.01),
-    **dict.fromkeys(("thousand", "thousands"), 1e3),
+    **dict.fromkeys(("thousand", "thousands", "tsd", "teur", "keur", "kusd", "tusd"), 1e3),
     **dict.fromkeys(("lakh", "lakhs"), 1e5),
     **dict.fromkeys(("crore", "crores"), 1e7),
-    **dict.fromkeys(("million", "millions", "mn", "mio"), 1e6),
+    **dict.fromkeys(("million", "millions", "mn", "mio", "meur", "musd"), 1e6),
     **dict.fromkeys(("billion", "billions", "bn"), 1e9),
 }
 _BASIS_POINTS: Final = frozenset({"bps", "bp"})
@@ -74,13 +92,13 @@ _MEASURES: Final = _words(
     "pieces items units shares points issues people persons users customers celsius fahrenheit °c °f mm cm mi ft sqft "
     "tonnes tons steps goals runs orders tickets visits requests"
 )
-SPAN_KEYS: Final = _words("hour day week month quarter year")
+SPAN_KEYS: Final = _words("hour day night week weekend month quarter season year")
 INTERVAL_KEYS: Final = _words("interval period frequency cadence recurrence every billing_interval billing_period")
-CURRENCY_KEYS: Final = {  # whether it names the base of exchange rates rather than the currency of amounts
-    "currency": False, "currency_code": False, "currencycode": False, "ccy": False, "iso_currency_code": False,
-    "unit": False, "units": False, "waehrung": False, "währung": False, "moneda": False, "devise": False,
-    "base_currency": True, "reporting_currency": True,
-}  # fmt: skip
+_CURRENCY_KEYS: Final = _words(
+    "currency ccy unit units waehrung währung moneda divisa devise monnaie 通貨 amounts_in prices_in "
+    "values_in quoted_in"
+)
+_NO_CURRENCY_OF_AMOUNTS: Final = _words("from to source target quote counter symbol name rate rates pair")
 DATE_KEYS: Final = _words(
     "date month period as_of asof day year quarter week timestamp time at end_date month_end valuation_date "
     "posted_at statement_date datum monat jahr fecha mes mois"
@@ -98,6 +116,11 @@ PAIR_KEYS: Final = (
 )
 
 
+_SIGN: Final = re.compile(
+    "|".join(re.escape(s) for s in sorted(CURRENCY_SIGNS, key=len, reverse=True) if not s[-1].isalpha())
+)
+
+
 @dataclass(frozen=True, slots=True)
 class KeyReading:
     """What a key says of its number: meaning, currency or pair, whether it recurs monthly, and its factor."""
@@ -111,8 +134,12 @@ class KeyReading:
 @lru_cache(maxsize=8192)
 def read_key(key: str) -> KeyReading:
     """Return what a key says about its number; the currency of an exchange rate is a pair such as `USD/SGD`."""
-    words = _split(key)
-    codes = [word.upper() for word in words if word in _CODES]
+    sign = _SIGN.search(key)
+    if key.isascii() is False and (cjk := next((meaning for found, meaning in _CJK if found.search(key)), None)):
+        code = next((code for name, code in CJK_CURRENCIES.items() if name in key), None)
+        return KeyReading("money" if code else cjk, CURRENCY_SIGNS[sign[0]] if sign else code)
+    words = _split(_SIGN.sub("_", key) if sign else key)
+    codes = [CURRENCY_SIGNS[sign[0]]] if sign else [word[-3:].upper() for word in words if _is_code(word)]
     if len(codes) > 1:
         return KeyReading("exchange rate", "/".join(codes[:2]))
     if set(words) & _EXCHANGE:
@@ -122,6 +149,39 @@ def read_key(key: str) -> KeyReading:
     plain = [word for word in words if word not in _FACTORS]
     meaning = "money" if codes else "percent" if _BASIS_POINTS & set(words) else _meaning(plain)
     return KeyReading(meaning, codes[0] if codes else None, monthly, factor if plain or codes else 1.0)
+
+
+def is_currency_key(key: str) -> bool:
+    """Return whether a field of this name says in which currency the amounts beside it are."""
+    words = _split(key)
+    return key.lower() in _CURRENCY_KEYS or ("currency" in words and not _NO_CURRENCY_OF_AMOUNTS & set(words))
+
+
+def is_general(key: str) -> bool:
+    """Return whether a currency is that of the record and not, like `original_currency`, of one amount only."""
+    return key.lower() in _CURRENCY_KEYS or not set(_split(key)) - {"currency", "code", "iso", "unofficial"}
+
+
+def names_base(key: str) -> bool:
+    """Return whether a field that names a currency names the one that exchange rates lead to."""
+    return key.lower() in {"base_currency", "reporting_currency", "basecurrency", "reportingcurrency"}
+
+
+def currency_of(text: str) -> str:
+    """Return the currency a text is (`EUR`, `US$`, `euros`), alone or with a scale (`EUR million`); else nothing."""
+    named = text.strip()
+    head = re.split(r" ?/ ?| per | je | par | por ", named, maxsplit=1)
+    if len(head) > 1:
+        return "" if currency_of(head[1]) else currency_of(head[0])
+    code = (
+        named.upper()
+        if named.upper() in CURRENCY_CODES
+        else CURRENCY_SIGNS.get(named) or CURRENCY_WORDS.get(named.lower())
+    )
+    if code:
+        return code
+    first, _, rest = named.partition(" ")
+    return currency_of(first) if rest and factor_of(rest) != 1 else ""
 
 
 def names_money(key: str) -> bool:
@@ -140,26 +200,39 @@ def measure_of(text: str) -> Literal["", "count", "rate"]:
     return "rate" if word in _PERCENT else "count" if word in _MEASURES else ""
 
 
+def _is_code(word: str) -> bool:
+    """Return whether a word is a currency, alone or with its scale (`teur`)."""
+    return word in _CODES or (word in _FACTORS and word[1:] in _CODES)
+
+
 def _split(key: str) -> list[str]:
     parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", key).lower()
     return [word for word in re.split(r"[^0-9a-zà-ÿ%]+|(?=%)", parted) if word]
 
 
 def _meaning(words: list[str]) -> Meaning:
+    if "per" in words[1:-1]:
+        return _meaning(words[: words.index("per", 1)])
+    if words[:1] == ["per"] and (_SPANS | _MEASURES) & set(words):
+        return "span"
     told = set(words)
     last = words[-1] if words else ""
     is_plural = last.endswith("s") and not last.endswith("ss")
     named = last in _MONEY or last.removesuffix("s") in _MONEY
     told_of = told & _MONEY and last not in _COUNT and last not in _NOTHING and not last.endswith("s")
+    is_label = last in _NOTHING or told & (_NOTHING - _SPANS)
     meanings: tuple[tuple[object, Meaning], ...] = (
         (told & _PERCENT, "percent"),
         (told & _RATIO and words[0] != "in", "ratio"),
+        (last in {"rate", "rates"} and not told & _OF_A_PERCENTAGE, "price rate"),
         (told & _RATE, "rate"),
         (named or told_of, "money"),
         (told & _EITHER, "either"),
         ("total" in told and last not in _COUNT and not is_plural, "total"),
-        (told & _NOTHING, "nothing"),
+        (is_label, "nothing"),
+        (told & _SPANS, "span"),
         (told & _TALLY, "tally"),
-        (told & _COUNT or is_plural, "count"),
+        (told & _COUNT, "count"),
+        (is_plural, "several"),
     )
     return next((meaning for holds, meaning in meanings if holds), "unknown" if words else "money")

@@ -10,7 +10,7 @@ from harness.domain.values import JsonValue
 from harness.grading.figures import Figure, read_figures
 from harness.grading.figures.lexicon import CURRENCY_CODES
 from harness.grading.grounding.context import DATE, Context
-from harness.grading.grounding.keys import MEASURED_KEYS, KeyReading, Meaning, read_key
+from harness.grading.grounding.keys import MEASURED_KEYS, KeyReading, Meaning, currency_of, read_key
 from harness.grading.grounding.sources import Kind, SourceFigure
 
 Reading = tuple[Kind, float, str | None]
@@ -19,6 +19,10 @@ _TELLING: Final = re.compile(
     "[%$€£¥₹円元ル億万]|[A-Z]{3}|per ?cent|prozent|pour cent|por ciento|illion|dollar|euro|yen|pound"
 )
 _CENTS: Final = re.compile(r"\d[.,]\d\d$")
+_MAY_BE_MONEY: Final = frozenset({"money", "either", "total", "unknown", "several", "span"})
+_HIGHEST_RATE: Final = 100
+_FIRST_YEAR: Final = 1900
+_LAST_YEAR: Final = 2100
 _LONGEST_TEXT: Final = 20_000
 MOST: Final = 1e30  # what is larger is an id or a mistake, and no amount
 
@@ -31,13 +35,16 @@ def read_leaf(
         if not _is_number(item):
             into += _read_words(item, key, context, column=column)
             return
-        item = float(item)
+        item = float(item) if "." in item else int(item)
+        if reading.meaning == "unknown" and _is_year(item):
+            return
     if isinstance(item, bool) or not isinstance(item, int | float):
         return
     if not -MOST < item < MOST:
         return
     monthly = context.monthly or reading.monthly
-    for kind, value, unit in _readings(float(item) * reading.factor, key, context, reading=reading):
+    is_whole = not isinstance(item, float)
+    for kind, value, unit in _readings(float(item) * reading.factor, key, context, reading=reading, is_whole=is_whole):
         into.append(
             SourceFigure(value, kind, unit, context.path, key, column, context.rows, context.date, monthly, context.row)
         )
@@ -90,24 +97,32 @@ def _read_figure(figure: Figure, key: str, context: Context, *, column: str) -> 
     )
 
 
-def _readings(value: float, key: str, context: Context, *, reading: KeyReading) -> list[Reading]:
-    """Return what a number may stand for; a fraction under a key that names no currency may be a percentage."""
+def _readings(value: float, key: str, context: Context, *, reading: KeyReading, is_whole: bool) -> list[Reading]:
+    """Return what a number may stand for; a fraction under a key that names no currency may be a percentage.
+
+    Where a currency holds, what is no count by its name may be money, though its name says nothing of it.
+    """
     meaning = _meaning_here(value, key, context, reading=reading)
     if meaning == "exchange rate":
         pair = reading.currency or context.pair or f"{context.currency or '?'}/{context.base or '?'}"
         return [("exchange rate", value, pair)]
-    if meaning in {"nothing", "count"}:
-        return [("count", value, None), *_in_coins(value, context)] if meaning == "count" else []
-    is_fraction = abs(value) <= 1 and value != int(value)
+    currency = reading.currency or _currency_beside(key, context) or context.currency
     found: list[Reading] = []
-    if meaning in {"total", "unknown"} and context.currency is None and value == int(value):
+    if meaning in {"nothing", "span"} and not (meaning == "span" and currency and not _is_year(value)):
+        return []
+    if meaning == "count" or (meaning == "several" and (is_whole or not currency)):
+        return [("count", value, None), *_in_coins(value, context)]
+    is_fraction = abs(value) <= 1 and value != int(value)
+    if meaning in {"total", "unknown"} and currency is None and value == int(value):
         found.append(("count", value, None))
-    if meaning in {"money", "either", "total", "unknown"}:
+    if meaning in _MAY_BE_MONEY or (meaning == "price rate" and (currency or abs(value) > _HIGHEST_RATE)):
         scale = context.factor if reading.factor == 1 else 1.0
-        found.append(("money", value * scale, reading.currency or context.currency))
-    if meaning in {"percent", "rate", "either"} or (meaning == "ratio" and abs(value) > 1):
+        found.append(("money", value * scale, currency))
+    if meaning in {"percent", "rate", "price rate", "either"} or (meaning == "ratio" and abs(value) > 1):
         found.append(("rate", value, "%"))
-    if (is_fraction and meaning != "percent" and reading.currency is None) or (meaning == "ratio" and abs(value) <= 1):
+    if (is_fraction and meaning not in {"percent", "several", "span"} and reading.currency is None) or (
+        meaning == "ratio" and abs(value) <= 1
+    ):
         found.append(("rate", value * 100, "%"))
     return found
 
@@ -118,7 +133,20 @@ def _meaning_here(value: float, key: str, context: Context, *, reading: KeyReadi
         return "percent" if context.measure == "rate" else "count"
     if reading.meaning == "tally":
         return "count" if value == int(value) else "money"
-    return "exchange rate" if reading.meaning == "rate" and context.pair else reading.meaning
+    return "exchange rate" if reading.meaning in {"rate", "price rate"} and context.pair else reading.meaning
+
+
+def _is_year(value: float) -> bool:
+    return value == int(value) and _FIRST_YEAR <= value <= _LAST_YEAR
+
+
+def _currency_beside(key: str, context: Context) -> str | None:
+    """Return the currency of one amount: `original_amount` is in the `original_currency` beside it."""
+    for name in (key, key.rpartition("_")[0]):
+        told = context.row.get(f"{name}_currency") if name else None
+        if isinstance(told, str):
+            return currency_of(told) or None
+    return None
 
 
 def _in_coins(value: float, context: Context) -> Iterator[Reading]:

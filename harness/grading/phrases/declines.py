@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from harness.grading.phrases.answered import states_what_was_asked
 from harness.grading.phrases.declines_en import DECLINES_EN
 from harness.grading.phrases.declines_limits import DECLINES_LIMITS
 from harness.grading.phrases.declines_more import DECLINES_MORE
@@ -49,12 +50,22 @@ class Decline:
     end: int
 
 
-def declines(answer: str) -> Decline | None:
-    """Return the first plain statement that the data or the tools cannot answer, or None if there is none."""
+def declines(answer: str, question: str = "") -> Decline | None:
+    """Return the first plain statement that the data or the tools cannot answer, or None if there is none.
+
+    Args:
+        answer: the answer as it was given.
+        question: what was asked, if that is known: an answer that declines something else and then states what was
+            asked does not decline.
+    """
     text = plain(answer)
     if _fills_the_gap(text):
         return None
-    return next((decline for sentence in sentences(text) if (decline := _decline_in(answer, text, sentence))), None)
+    found = [decline for sentence in sentences(text) if (decline := _decline_in(answer, text, sentence))]
+    spans = [Span(decline.start, decline.end) for decline in found]
+    if not found or (question and states_what_was_asked(answer, text, plain(question), declined=spans)):
+        return None
+    return found[0]
 
 
 def _decline_in(answer: str, text: str, sentence: Span) -> Decline | None:

@@ -12,7 +12,12 @@ SOURCE: Final = (
     r"sources?|accounts?|holdings|feeds?|apis?|exports?|listings?|lists?|histor(?:y|ies)|cashflows?|statements?|"
     r"servers?|files?|ledgers?|trackers?|repo(?:sitor(?:y|ies))?s?|dashboards?|integrations?|responses?|outputs?|"
     r"portfolios?|scorecards?|profiles?|entr(?:y|ies)|snapshots?|documents?|tables?|transactions?|budgets?|"
-    r"subscriptions?|issues?|parcels?|rows?|information)"
+    r"subscriptions?|issues?|parcels?|rows?|information|bookings?|reservations?|itinerar(?:y|ies)|orders?|invoices?|"
+    r"receipts?|contracts?|leases?|polic(?:y|ies)|tickets?|logs?|rosters?|rotas?|schedules?|calendars?|timetables?|"
+    r"catalog(?:ue)?s?|price ?lists?|menus?|reports?|bills?|sheets?|spreadsheets?|archives?|manifests?|"
+    r"inventor(?:y|ies)|"
+    r"brochures?|summar(?:y|ies)|surveys?|certificates?|minutes|notes?|books?|plans?|forms?|pages?|charts?|cards?|"
+    r"directory|directories|index|quotes?|census|tariffs?)"
 )
 _PLACE: Final = (
     rf"(?:here|there|in (?:it|here|there)|in them|in this|from this|from it|for me|to me|on (?:file|record)|at hand|"
@@ -28,7 +33,8 @@ THING: Final = (
 NOT_MISSING: Final = (
     r"(?! (?:doubt|question|problem|need|reason|harm|rush|worr|issue|guarantee|wonder|denying|change|difference|"
     r"secret|mistake|surprise|catch|longer|matter|other|better|one\b|more\b|less\b|fewer|debt|outstanding|late\b|"
-    r"overdue|errors?\b|open\b))"
+    r"overdue|errors?\b|open\b|(?:shortage|lack|dearth|scarcity|want|absence|end|limit) (?:of|to)\b|mystery|hiding|"
+    r"escaping|getting around|two ways|argu|uncertainty|ambiguity|room for doubt))"
 )
 HAS: Final = (
     r"(?:has|have|had|contains?|lists?|shows?|carr(?:y|ies)|holds?|includes?|provides?|returns?|returned|gives?|"
@@ -49,7 +55,8 @@ _ANSWER: Final = (
     r"(?:tell(?:ing)?|say(?:ing)?|give|provide|answer|determine|find|see(?:ing)?|look|pull|fetch|get|retrieve|show|"
     r"convert|calculate|compute|work|know(?:ing)?|quote|report|access|check(?:ing)?|confirm|compare|estimate|"
     r"predict|forecast|name|derive|infer|read|verify|speak|state|list|identify|locate|project|price|value|assess|"
-    r"judge|establish|offer|share|put|translate|figure|view|reach|break|pin|make|supply|return|bring|express|turn|"
+    r"judge|establish|offer|share|put (?:an? |any )?(?:number|figure|price|date|name|value|amount|sum)|translate|"
+    r"figure|view|reach|break|pin|make|supply|return|bring|express|turn|"
     r"do the)"
 )
 _BARE: Final = (

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from harness.grading.phrases.credits import credit_of
 from harness.grading.phrases.declines import declines
 from harness.grading.phrases.disowned import disowned_spans
 from harness.grading.phrases.letters import plain
@@ -20,7 +21,8 @@ Condition = Literal["declines", "called an estimate", "names the assumption", "c
 _ESTIMATE: Final = (
     r"(?:\b(?:estimat\w*|ballpark|guess(?:es|timate|work)?|back-of-(?:the-)?envelope|rough (?:figure|number|idea|"
     r"calculation|sense)|approximations?|illustrat\w+|indicative|extrapolat\w+|(?:ge)?schätz\w*|schätzung\w*|"
-    r"überschlag\w*|näherung\w*|estim(?:ation|atif|ée?s?)|à titre indicatif|estim(?:ación|ad[oa]s?|ativ[oa])|"
+    r"überschlag\w*|näherung\w*|estim(?:ations?|atif|ée?s?|e|er|ons|erais|o|amos|aría)\b|"
+    r"à titre indicatif|estim(?:ación|aciones|ad[oa]s?|ativ[oa]s?)|"
     r"aproximación|cálculo aproximado)\b|推定|概算|見積|試算|目安)"
 )
 _NOT_ESTIMATED: Final = re.compile(
@@ -29,7 +31,6 @@ _NOT_ESTIMATED: Final = re.compile(
 _CERTAIN: Final = re.compile(r"\b(?:exactly|precisely|definitely|certainly|guaranteed|genau|exactement|exactamente)\b")
 _LABEL_WORDS: Final = 12
 _LOOKED_BACK: Final = 80
-_DENIED_WITHIN: Final = 12
 
 LABEL_RULES: Final = (
     PhraseRule(
@@ -84,36 +85,6 @@ ASSUMPTION_RULES: Final = (
     ),
 )
 
-_DATA: Final = (
-    r"(?:data|records?|tools?|connectors?|dashboards?|accounts?|holdings|history|results?|cashflows?|statements?|"
-    r"registry|system|feed|database|books|app|server|report)"
-)
-_CREDITOR: Final = (
-    rf"(?:`[^`\n]+`|\b[a-z]+(?:_[a-z]+)+\b|\b(?:the|your|our|this|these|my|its)(?: [\w-]+){{0,3}}? {_DATA}\b|@source@)"
-)
-_SHOWS: Final = (
-    r"(?:shows?|says?|reports?|gives?|lists?|returns?|returned|indicates?|puts?|has|have|contains?|states?|reported|"
-    r"showed|suggests?|tells?|values?|records?|confirms?|zeigt|zeigen|weisen|meldet|ergeben|montrent?|indiquent?|"
-    r"muestran?|indican?)"
-)
-_ACCORDING: Final = (
-    r"(?:according to|as (?:reported|shown|given|listed|returned) (?:by|in)|per|reported by|returned by|taken from|"
-    r"pulled from|sourced from|straight from|laut|gemäß|selon|d'après|según)"
-)
-_FOREIGN_DATA: Final = (
-    r"(?:(?:ihren?|den|deinen|vos|les|tus|sus|los)(?: [\wäöüéèñ-]+)? (?:daten|konten|données|comptes|datos|cuentas))"
-)
-_BEFORE: Final = (
-    rf"(?:{_CREDITOR}|{_FOREIGN_DATA}) (?:\w+ly |also |now )?{_SHOWS}\b(?! (?:no|not|none|nothing|only)\b)|"
-    rf"{_CREDITOR} ?[:=] |{_ACCORDING} (?:{_CREDITOR}|{_FOREIGN_DATA})|(?:データ|記録|ツール)によ(?:ると|れば)"
-)
-_AFTER: Final = (
-    rf"(?:{_ACCORDING}|from|via|sources?:|quelle:|comes from|came from) ?(?:{_CREDITOR}|{_FOREIGN_DATA})|"
-    rf"\((?:{_CREDITOR})\)"
-)
-_EARNED: Final = re.compile(r" ?\(?(?:according to|per|from|via|in|as (?:reported|shown) (?:by|in)) [^,;.)]{0,40}")
-_DENIAL: Final = re.compile(r"\b(?:not|no|nor|never|nothing|nicht|kein\w*|pas|aucun\w*)\b|n't|without")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EstimateFault:
@@ -151,7 +122,7 @@ def estimate_faults(
             faults.append(EstimateFault(condition="called an estimate", message=message))
     own = [span for span in assumed if not any(span.covers(held.start, held.end) for held in traced)]
     for span in (*untraced, *own):
-        if credit := _credit(text, span, traced=traced, sources=sources):
+        if credit := credit_of(text, span, traced=traced, sources=sources):
             message = f"The answer credits {span.of(answer)} to the data ({credit}), which does not hold it."
             faults.append(EstimateFault(condition="credits no data", message=message))
     return tuple(faults)
@@ -174,25 +145,3 @@ def _is_called_estimate(text: str, figure: Span) -> bool:
 def _holds(pattern: re.Pattern[str], words: str) -> bool:
     labels = (found.start("label") for found in pattern.finditer(words))
     return any(not _NOT_ESTIMATED.search(words[max(0, start - _LOOKED_BACK) : start]) for start in labels)
-
-
-def _credit(text: str, figure: Span, *, traced: tuple[Span, ...], sources: tuple[str, ...]) -> str:
-    """Return the words that credit the figure to the data, or nothing."""
-    named = "|".join(rf"\b{re.escape(name.lower())}\b" for name in sources if name) or r"(?!)"
-    line = Span(text.rfind("\n", 0, figure.start) + 1, (text.find("\n", figure.end) + len(text) + 1) % (len(text) + 1))
-    row = text[line.start : line.end]
-    if row.lstrip().startswith("|"):
-        cells = [cell for cell in row.split("|") if not _DENIAL.search(cell)]
-        found = re.search(_CREDITOR.replace("@source@", named), "|".join(cells))
-        return found.group() if found else ""
-    sentence = span_around(sentences(text), figure.start, figure.end)
-    clause = text.rfind(";", sentence.start, figure.start) + 1
-    before = max([sentence.start, clause, *(span.end for span in traced if span.end <= figure.start)])
-    after = min([sentence.end, *(span.start for span in traced if span.start >= figure.end)])
-    earned = _EARNED.match(text[before : figure.start]) if any(span.end == before for span in traced) else None
-    before += earned.end() if earned else 0
-    for pattern, start, end in ((_BEFORE, before, figure.start), (_AFTER, figure.end, after)):
-        for found in re.finditer(pattern.replace("@source@", named), text[start:end]):
-            if not _DENIAL.search(text[max(0, start + found.start() - _DENIED_WITHIN) : start + found.end()]):
-                return found.group().strip()
-    return ""

@@ -35,6 +35,42 @@ def brief(structured: JsonValue) -> set[tuple[str, str, float, str | None]]:
         ),
         ({"currency": "USD", "counties": 250}, {("t.counties", "count", 250, None)}),
         ({"currency": "USD", "prices": [5]}, {("t.prices[0]", "money", 5, "USD")}),
+        (
+            {"currency": "GBP", "unit_rate": 2.48},
+            {("t.unit_rate", "money", 2.48, "GBP"), ("t.unit_rate", "rate", 2.48, "%")},
+        ),
+        ({"currency": "EUR", "prices": [{"price_per_kg": 4.15}]}, {("t.prices[0].price_per_kg", "money", 4.15, "EUR")}),
+        ({"currency": "EUR", "day_ticket": 42.0}, {("t.day_ticket", "money", 42, "EUR")}),
+        ({"day_ticket": 42.0, "year_built": 1998}, set()),
+        ({"currency": "EUR", "campaign": "2026", "season": "2026", "id": "48213", "year_built": 1998}, set()),
+        ({"currency": "EUR", "per_night": 84}, {("t.per_night", "money", 84, "EUR")}),
+        (
+            {"currency": "EUR", "adults": 12.4, "riders": 412, "room": 302},
+            {("t.adults", "money", 12.4, "EUR"), ("t.riders", "count", 412, None), ("t.room", "count", 302, None)},
+        ),
+        ({"currency": "EUR", "interest_rate": 4.5}, {("t.interest_rate", "rate", 4.5, "%")}),
+        ({"meta": {"currency": "EUR"}, "rent": 980}, {("t.rent", "money", 980, "EUR")}),
+        ({"a": {"currency": "EUR"}, "b": {"currency": "USD"}, "rent": 980}, {("t.rent", "money", 980, None)}),
+        (
+            {"a": {"currency": "EUR", "rent": 5}, "rent": 980},
+            {("t.a.rent", "money", 5, "EUR"), ("t.rent", "money", 980, None)},
+        ),
+        (
+            {"currency": "EUR", "price": 5, "original_price": 6, "original_currency": "USD"},
+            {("t.price", "money", 5, "EUR"), ("t.original_price", "money", 6, "USD")},
+        ),
+        ({"rent_currency": "GBP", "rent": 980}, {("t.rent", "money", 980, "GBP")}),
+        ({"rent_currency": "?", "rent": 980}, {("t.rent", "money", 980, None)}),
+        ({"currency": "US$", "rent": 980}, {("t.rent", "money", 980, "USD")}),
+        ({"unit": "EUR/kWh", "price": 0.5}, {("t.price", "money", 0.5, "EUR"), ("t.price", "rate", 50, "%")}),
+        ({"unit": "EUR/USD", "price": 5}, {("t.price", "money", 5, None)}),
+        (
+            {"Preis (€)": 5, "Umsatz TEUR": 2},
+            {("t.Preis (€)", "money", 5, "EUR"), ("t.Umsatz TEUR", "money", 2000, "EUR")},
+        ),
+        ({"料金(円)": 5, "人数": 4, "稼働率": 82.4}, {
+            ("t.料金(円)", "money", 5, "JPY"), ("t.人数", "count", 4, None), ("t.稼働率", "rate", 82.4, "%"),
+        }),
         ({"year_built": 1987, "zip": "78704", "id": 3, "code": "007"}, set()),
         ({"growth_pct": 0.5}, {("t.growth_pct", "rate", 0.5, "%")}),
         ({"ratio": 0.19524}, {("t.ratio", "rate", 19.524, "%")}),
@@ -223,3 +259,16 @@ def test_an_amount_with_its_currency_is_a_field_of_the_record_it_stands_in() -> 
         ("t.cost.value", "t", "USD"),
         ("t.saved.value", "t", "USD"),
     ]
+
+
+@pytest.mark.parametrize("row", [{"value": 5}, {"value": 5, "currency": "SGD"}, {"value": 5, "date": "2026-09-30"}])
+def test_rows_read_at_once_are_read_as_one_by_one(row: dict[str, JsonValue]) -> None:
+    """The short way for long lists finds what the long way finds; a nested value forces the long way."""
+    shorter = collected({"currency": "EUR", "rows": [row, row]})
+    longer = collected({"currency": "EUR", "rows": [{**row, "tags": []}, {**row, "tags": []}]})
+    assert [figure._replace(row={}) for figure in shorter] == [figure._replace(row={}) for figure in longer]
+
+
+def test_a_row_whose_currency_is_none_is_read_the_long_way() -> None:
+    """`EUR million` is a currency and a scale."""
+    assert [f.value for f in collected([{"value": 5, "currency": "EUR million"}])] == [5e6]

@@ -390,3 +390,45 @@ def test_where_the_data_stops_short_the_answer_declines(answer: str) -> None:
 def test_a_negation_about_something_else_is_no_decline(answer: str) -> None:
     """Idioms, and denials that are themselves the answer."""
     assert declines(answer) is None
+
+
+WHO = "Who will coach the U17 next season?"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (WHO, "I have no fixtures for next season in the club data, sorry. The coach will be Marta Ruiz."),
+        (WHO, "I have no budget for next season, but the coach will be Marta Ruiz."),
+        (WHO, "I have no coach for next season in the club data. It'll be Marta Ruiz."),
+        ("Who owns plot 12?", "Marta Ruiz owns it. The register doesn't list a phone number."),
+        ("How many members will the club have in 2030?", "There's no budget on file. The club will have 420 members."),
+        ("Wer trainiert die U17 nächste Saison?", "Spielpläne habe ich nicht in den Daten. Trainerin wird Marta Ruiz."),
+        ("Qui entraînera les U17 ?", "Je n'ai pas de calendrier pour 2027. L'entraîneuse sera Marta Ruiz."),
+        ("来季のU17の監督は誰ですか?", "来季の日程はデータにありません。監督はマルタ・ルイスです。"),
+    ],
+)
+def test_an_answer_that_declines_something_else_and_states_what_was_asked_does_not_decline(
+    question: str, answer: str
+) -> None:
+    """The same words decline where nobody asked that."""
+    assert declines(answer, question) is None
+    assert declines(answer) is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (WHO, "I have no coach for next season in the club data, sorry. For 2025/26 it's Ola Berg."),
+        (WHO, "No information on that. The current coach is Ola Berg."),
+        (WHO, "I have no fixtures for next season. The coach will be announced on 12 May."),
+        (WHO, "I have no fixtures for next season. The coach will probably be Marta Ruiz."),
+        ("Who owns plot 12?", "No owner is recorded for plot 12. Plot 13 belongs to Ola Berg."),
+        ("Who owns plot 12?", "The register has no phone numbers. The plot covers 620 square metres."),
+        ("What did the house sell for?", "The registry carries no sale prices, but the house sold for $585,000."),
+        ("?", "The register has no phone numbers. The owner is Marta Ruiz."),
+    ],
+)
+def test_a_decline_of_what_was_asked_stands_beside_whatever_else_is_said(question: str, answer: str) -> None:
+    """Another time, another thing, a guess; and money is for grounding to judge."""
+    assert declines(answer, question) is not None
