@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from harness.agents.keywords.periods import Period, periods
 from harness.agents.keywords.words import stems, words
@@ -63,7 +64,7 @@ class Leaf:
     @property
     def dates(self) -> tuple[Period, ...]:
         """The periods its row states."""
-        return tuple(period for text in self.row for period in periods(text))
+        return tuple(period for text in self.row for period in _dates_in(text))
 
     @property
     def own_stems(self) -> frozenset[str]:
@@ -74,6 +75,12 @@ class Leaf:
     def outer_stems(self) -> frozenset[str]:
         """Stems of the fields around it."""
         return frozenset(stems(" ".join(self.path[:-1])))
+
+
+@lru_cache(maxsize=1024)
+def _dates_in(text: str) -> tuple[Period, ...]:
+    """The periods of a text that stands beside every field of its row."""
+    return periods(text)
 
 
 def result_value(result: ToolResult) -> JsonValue:

@@ -18,6 +18,9 @@ THRESHOLD = 0.2
 PLACES = (("name", 1.0), ("title", 0.9), ("description", 0.7), ("parameters", 0.4))
 """What a word is worth where it stands; the best place counts."""
 
+READ = 20_000
+"""Characters read of each text of a tool: a description longer than a book must not cost more than any other."""
+
 _VERBS = """add apply archive assign cancel close commit create delete disable drop edit enable execute insert merge
     move patch post publish purge put remove rename replace reset restore revoke run save send set start stop submit
     transfer update upload upsert write"""
@@ -64,7 +67,7 @@ def _places(tool: Tool) -> dict[str, float]:
     }
     worth: dict[str, float] = {}
     for place, weight in PLACES:
-        for word in stems(texts[place]):
+        for word in stems(texts[place][:READ]):
             worth.setdefault(word, weight)
     return worth
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from harness.agents.keywords.leaves import Leaf, leaves, result_value
 from harness.agents.keywords.question import Question
@@ -10,6 +11,8 @@ from harness.agents.keywords.words import mentions, stems
 from harness.domain.trajectory import ToolCall, ToolResult
 
 MOST_FIELDS = 3
+MOST_READ = 20_000
+"""Fields read of one result; a longer one is answered from its beginning."""
 LONGEST_TEXT = 300
 NOTHING_FITS = "I cannot answer this: none of the tools fits the question."
 
@@ -25,7 +28,7 @@ def answer(question: Question, calls: Iterable[ToolCall]) -> str:
 def _sentence(question: Question, tool: str, result: ToolResult) -> str:
     if result.is_error:
         return f"The tool {tool} reported an error: {_excerpt(result)}."
-    fields = list(leaves(result_value(result)))
+    fields = list(islice(leaves(result_value(result)), MOST_READ))
     if not fields:
         return f"The tool {tool} returned: {_excerpt(result)}."
     if _is_of_other_dates(question, fields):

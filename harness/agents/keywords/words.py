@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import snowballstemmer
 
@@ -25,6 +26,7 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(word.lower() for run in _LETTERS_OR_DIGITS.findall(text) for word in _HUMPS.split(run))
 
 
+@lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """Return the stem of one lower-cased word."""
     return str(_stemmer.stemWord(word))
@@ -35,6 +37,7 @@ def telling_words(text: str) -> tuple[str, ...]:
     return tuple(word for word in words(text) if word not in STOP_WORDS and not word.isdigit() and len(word) > 1)
 
 
+@lru_cache(maxsize=1024)
 def stems(text: str) -> tuple[str, ...]:
     """Return the stems of the words that say something, in order."""
     return tuple(map(stem, telling_words(text)))
@@ -42,6 +45,10 @@ def stems(text: str) -> tuple[str, ...]:
 
 def mentions(text: str, phrase: str) -> bool:
     """Whether the words of `phrase` stand in `text` one after the other, whatever their endings and case."""
-    wanted = [stem(word) for word in words(phrase)]
-    spoken = [stem(word) for word in words(text)]
+    wanted, spoken = _spoken(phrase), _spoken(text)
     return bool(wanted) and any(spoken[at : at + len(wanted)] == wanted for at in range(len(spoken) - len(wanted) + 1))
+
+
+@lru_cache(maxsize=1024)
+def _spoken(text: str) -> tuple[str, ...]:
+    return tuple(map(stem, words(text)))

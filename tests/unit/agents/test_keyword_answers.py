@@ -48,6 +48,13 @@ def test_the_fields_nearest_the_question_are_read_out(ask: str, result: JsonValu
     assert reply(ask, result).answer == f"According to stock_levels, {said}."
 
 
+def test_only_the_beginning_of_a_result_longer_than_a_book_is_read() -> None:
+    """Every field is weighed against the question; a table of a million rows must not take minutes."""
+    others: list[JsonValue] = [{"pieces": 1}] * 20_000
+    rows: JsonValue = [{"stock": 7, "product": "Nut"}, *others, {"stock": 9, "product": "Bolt"}]
+    assert reply("What is the stock of bolts?", rows).answer == "According to stock_levels, stock (Nut) is 7."
+
+
 @pytest.mark.parametrize("result", [MONTHS, {"as_of": "2026-03-31", "stock": 7}])
 def test_a_result_of_other_dates_answers_nothing(result: JsonValue) -> None:
     """Another month's figure given for the one asked would be a wrong answer; saying so is a right one."""

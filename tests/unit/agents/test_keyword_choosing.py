@@ -50,6 +50,14 @@ def test_a_word_of_the_name_beats_one_of_the_description() -> None:
     assert chosen("Show the orders", mentioned, ORDERS) == "list_orders"
 
 
+def test_only_the_beginning_of_a_description_longer_than_a_book_is_read() -> None:
+    """Ten megabytes of text from one server must not take minutes of every attempt."""
+    padded = ["x" * 9] * 2_000
+    early, late = (tool("look", " ".join(text)) for text in (["overdue", *padded], [*padded, "overdue"]))
+    assert chosen("What is overdue?", early) == "look"
+    assert chosen("What is overdue?", late) is None
+
+
 def test_nothing_is_called_where_nothing_fits() -> None:
     """The floor for refusals: no tool rather than any tool."""
     assert chosen("What will the weather be tomorrow in Paris?", ORDERS, INVOICES) is None
