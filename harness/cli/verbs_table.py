@@ -22,6 +22,18 @@ _BASELINE = Option(
     help="baseline to compare with; `none` for none (default: the suite's own for agent and mode)",
     metavar="FILE|none",
 )
+_ATTEMPTS = Option(name="--attempts", help="attempts a case (default: the suite's)", metavar="N", parse=whole_number)
+_CONFIRM = Option(
+    name="--confirm",
+    help="fresh attempts for each suspicious case; 0 for none (default: the suite's)",
+    metavar="N",
+    parse=natural_number,
+)
+_BASE = Option(
+    name="--base",
+    help="take baseline and gate settings from the merge base with COMMIT, and say what was changed in them since",
+    metavar="COMMIT",
+)
 _CASE = Option(name="--case", help="only cases of this id or glob; may be repeated", metavar="ID", many=True)
 _GROUP = Option(name="--group", help="only cases of this group; may be repeated", metavar="GROUP", many=True)
 
@@ -33,24 +45,16 @@ RUN = Verb(
     options=(
         _SUITES,
         _AGENT,
-        Option(
-            name="--fallback-agent",
-            help="who answers when the agent has no key; its flips do not block",
-            metavar="NAME",
-        ),
-        Option(name="--attempts", help="attempts a case (default: the suite's)", metavar="N", parse=whole_number),
-        Option(
-            name="--confirm",
-            help="fresh attempts for each suspicious case; 0 for none (default: the suite's)",
-            metavar="N",
-            parse=natural_number,
-        ),
+        Option(name="--fallback-agent", help="answers if the agent has no key; its flips do not block", metavar="NAME"),
+        _ATTEMPTS,
+        _CONFIRM,
         _CASE,
         _GROUP,
         _MODE,
         Option(name="--concurrency", help="attempts at a time", metavar="N", parse=whole_number),
         Option(name="--resume", help="continue a run that was cut short, asking only what is missing", metavar="RUN"),
         _BASELINE,
+        _BASE,
         Option(name="--max-cost", help="start no attempt once this much was spent", metavar="USD", parse=amount),
         Option(name="--no-judge", help="ask no judge, whatever the cases say: opinions decide nothing", switch=True),
         Option(name="--cases", help="ask these cases instead of the suite's own", metavar="FILE"),
@@ -116,13 +120,8 @@ POWER = Verb(
             help="counts in place of the suite's baseline: a baseline, a record or plain counts",
             metavar="FILE",
         ),
-        Option(name="--attempts", help="attempts a case (default: the suite's)", metavar="N", parse=whole_number),
-        Option(
-            name="--confirm",
-            help="fresh attempts for each suspicious case; 0 for none (default: the suite's)",
-            metavar="N",
-            parse=natural_number,
-        ),
+        _ATTEMPTS,
+        _CONFIRM,
         Option(name="--alpha", help="alpha of the gate (default: the suite's)", metavar="SHARE", parse=share),
         Option(name="--simulations", help="pull requests to simulate a number", metavar="N", parse=whole_number),
         _JSON,
@@ -150,6 +149,7 @@ REPORT = Verb(
         Option(name="--format", help="which form", choices=("md", "junit", "json", "text"), default="text"),
         Option(name="--suite", help="the suite of the record (default: cases/<its name>)", metavar="SUITE"),
         _BASELINE,
+        _BASE,
         Option(name="--out", help="write to FILE instead of standard output", metavar="FILE", parse=output_file),
     ),
 )

@@ -24,12 +24,14 @@ class PullRequest:
         head_sha: the last commit of its branch; the checked out commit is a merge of it.
         head_repository: `owner/name` the branch is in; empty when that was deleted.
         author: login of who opened it.
+        base_sha: the commit of the branch it is to go into, as of the event; empty when not told.
     """
 
     number: int
     head_sha: str
     head_repository: str
     author: str
+    base_sha: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +99,7 @@ def _pull_request(path: str) -> PullRequest:
             head_sha=str(head["sha"]),
             head_repository=str((head.get("repo") or {}).get("full_name") or ""),
             author=str((raw.get("user") or {}).get("login") or ""),
+            base_sha=str((raw.get("base") or {}).get("sha") or ""),
         )
     except (OSError, AttributeError, LookupError, TypeError, ValueError) as error:
         msg = f"GITHUB_EVENT_PATH: {path!r} is not the event of a pull request: {type(error).__name__}: {error}"

@@ -27,6 +27,7 @@ FLAGS: Mapping[str, str] = {
 """Inputs that are options of `run`, which checks their values."""
 
 NOT_INPUTS: Mapping[str, str] = {
+    "--base": "the Action finds the merge base itself, on pull requests",
     "--cases": "private cases stay off shared machines",
     "--json": "the outputs say it",
     "--no-judge": "the suite names its judges, and without their key nobody asks them",

@@ -15,6 +15,7 @@ from typing import TextIO
 from harness.domain.suite import AgentSpec, Suite
 from harness.errors import ExitCode, UserError
 from harness.github import commands
+from harness.github.base import Base, merge_base
 from harness.github.event import Event, read_event
 from harness.github.inputs import MOST_ANNOTATIONS, Settings, given, read_key, read_settings
 from harness.github.outputs import append_summary, write_outputs
@@ -69,8 +70,12 @@ def _run(settings: Settings, results: Path, *, environ: Mapping[str, str], log: 
         raise UserError(msg)
     keyless = _without_key(event, settings, environ) if event.keyless else []
     about = {"PLUMBLINE_COMMIT": event.commit, "PLUMBLINE_RUN_URL": event.run_url}
+    base = merge_base(settings.folder, event.pull_request) if event.pull_request else Base()
+    judged = [f"--base={base.commit}"] if base.commit else []
+    if base.why:
+        about["PLUMBLINE_WITHOUT_BASE"] = base.why
     return run_suite(
-        [str(settings.suite), *settings.flags, *keyless],
+        [str(settings.suite), *settings.flags, *keyless, *judged],
         folder=settings.folder,
         results=results,
         environ={**environ, **about},

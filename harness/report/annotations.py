@@ -8,6 +8,7 @@ from typing import Literal
 
 from fake_backend.documents import counted
 from harness.gate.outcomes import NO_BASELINE
+from harness.report.change import sentence
 from harness.report.foreign_text import one_line
 from harness.report.number_text import measured
 from harness.report.view import ReportView
@@ -59,6 +60,10 @@ def _gate(view: ReportView, file: str) -> Iterator[Annotation]:
         yield Annotation(
             level="notice", title=one_line(f"{view.header.suite}: {view.headline}"), message=message, file=file
         )
+    if view.origin.base and view.origin.base.changes:
+        edits = "; ".join(sentence(change, str) for change in view.origin.base.changes)
+        title = one_line(f"{view.header.suite}: this change edits what it is judged by")
+        yield Annotation(level="warning", title=title, message=one_line(edits, MESSAGE_LIMIT), file=file)
     for check in view.checks:
         if check.outcome in _CHECK_LEVELS:
             yield Annotation(

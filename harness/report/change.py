@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from harness.domain.values import JsonValue
+
 Kind = Literal[
     "agent",
     "mode",
@@ -26,6 +28,8 @@ Kind = Literal[
     "fixture",
     "backend",
     "server",
+    "gate setting",
+    "baseline",
 ]
 
 SENTENCES: dict[Kind, str] = {
@@ -48,6 +52,8 @@ SENTENCES: dict[Kind, str] = {
     "fixture": "fixture: {before} → {after}",
     "backend": "backend: {before} → {after}",
     "server": "server: {before} → {after}",
+    "gate setting": "gate.{subject}: {before} → {after}",
+    "baseline": "baseline {subject}: {before} → {after}",
 }
 
 NOT_COMPARABLE = "not comparable with the baseline"
@@ -105,6 +111,18 @@ def sentence(change: Change, quote: Callable[[str], str]) -> str:
         after=quote(_short(change.after)),
     )
     return f"{said} ({change.consequence})" if change.consequence else said
+
+
+def change_json(change: Change) -> dict[str, JsonValue]:
+    """Return a change as plain data."""
+    return {
+        "kind": change.kind,
+        "subject": change.subject,
+        "part": change.part,
+        "before": change.before,
+        "after": change.after,
+        "diff": list(change.diff),
+    }
 
 
 def _short(value: str | None) -> str:

@@ -18,7 +18,8 @@ from harness.metrics.opinions import Opinions
 from harness.metrics.reviewed import Reviewed
 from harness.report.aspects import Aspect
 from harness.report.case_rows import CaseRow
-from harness.report.view import ReportView
+from harness.report.change import change_json
+from harness.report.view import MergeBase, ReportView
 from harness.stats.rates import METHOD, Rate
 
 FORMAT = 1
@@ -61,6 +62,8 @@ def as_json(view: ReportView) -> dict[str, JsonValue]:
         },
         "remarks": list(view.remarks),
     }
+    if view.origin.base is not None:
+        document["base"] = _base(view.origin.base)
     if view.opinions is not None:
         document["judge"] = _judge(view.opinions)
     if view.reviewed is not None:
@@ -70,6 +73,15 @@ def as_json(view: ReportView) -> dict[str, JsonValue]:
     if view.header.mode == "select" and view.graded:
         document["selection"] = _selection(metrics)
     return document
+
+
+def _base(base: MergeBase) -> JsonValue:
+    """What a pull request was judged by, and what it edits in that."""
+    return {
+        "commit": base.commit or None,
+        "notes": list(base.notes),
+        "changes": [change_json(change) for change in base.changes],
+    }
 
 
 def _selection(metrics: Metrics) -> JsonValue:

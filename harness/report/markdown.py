@@ -10,7 +10,18 @@ import re
 
 from harness.report.fitting import Limits, fitted
 from harness.report.markdown_details import extras, failures, spent
-from harness.report.markdown_parts import asked_again, changed, cost, foot, headline, moved, passed, remarked, sure
+from harness.report.markdown_parts import (
+    asked_again,
+    changed,
+    cost,
+    foot,
+    headline,
+    judged_by,
+    moved,
+    passed,
+    remarked,
+    sure,
+)
 from harness.report.view import ReportView
 
 BUDGET = 60_000
@@ -47,6 +58,7 @@ def body(view: ReportView, limits: Limits) -> str:
     """Return everything below the marker under these limits, ending in a newline."""
     parts = (
         headline(view),
+        judged_by(view, limits),
         changed(view, limits),
         passed(view),
         moved(view, limits),
@@ -65,4 +77,5 @@ def body(view: ReportView, limits: Limits) -> str:
 def most_rows(view: ReportView) -> int:
     """Return a number that no list of the report exceeds."""
     changes = len(view.before.changes) if view.before else 0
-    return max(len(view.cases), len(view.checks), len(view.remarks), changes)
+    edits = len(view.origin.base.changes) if view.origin.base else 0
+    return max(len(view.cases), len(view.checks), len(view.remarks), changes, edits)

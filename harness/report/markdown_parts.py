@@ -14,7 +14,7 @@ from harness.report.fitting import Limits
 from harness.report.foreign_text import cell, code, fenced, many_lines
 from harness.report.number_text import difference_line, measured, milliseconds, rate_line, usd
 from harness.report.second_readings import judge_cost_lines, opinion_lines, review_lines
-from harness.report.view import Before, ReportView
+from harness.report.view import Before, ReportView, judged_by_sentence
 
 EVIDENCE_LIMIT = 400
 DIFF_LINES, DIFF_WIDTH = 14, 240
@@ -53,6 +53,21 @@ def headline(view: ReportView) -> list[str]:
     model = view.header.agent_spec.model
     who = f"Agent {code(view.header.agent)}{f', model {code(model)}' if model else ''}"
     return [*lines, f"{who}."]
+
+
+def judged_by(view: ReportView, limits: Limits) -> list[str]:
+    """Return what the change edits in that by which it is judged, or that it is judged by its own; else nothing."""
+    base = view.origin.base
+    if base is None or (base.commit and not base.notes and not base.changes):
+        return []
+    shown, more = cut(base.changes, limits.rows, "edit")
+    title = "### ⚠️ This change edits what it is judged by" if base.changes else "### ⚠️ What this change is judged by"
+    lines = ["", title, "", judged_by_sentence(base, code)]
+    lines += [text for note in base.notes for text in ("", code(note, EVIDENCE_LIMIT))]
+    lines += [""] if shown else []
+    for index, change in enumerate(shown):
+        lines += [f"- {sentence(change, code)}", *(_diff(change) if change.diff and index < limits.diffs else [])]
+    return [*lines, *more]
 
 
 def passed(view: ReportView) -> list[str]:
@@ -172,6 +187,8 @@ def remarked(view: ReportView, limits: Limits) -> list[str]:
 def foot(view: ReportView) -> list[str]:
     """Return where the numbers come from: commit, run and, where there is a job, its address."""
     parts = [f"commit {code(view.origin.commit[:7])}"] if view.origin.commit else []
+    base = view.origin.base
+    parts += [f"judged by merge base {code(base.commit[:7])}"] if base and base.commit else []
     parts.append(f"run {code(view.header.id)}")
     parts += job_link(view.origin.run_url)
     return ["", "---", "", " · ".join(parts)]

@@ -15,7 +15,7 @@ from harness.report.foreign_text import INLINE_LIMIT, in_log, many_lines
 from harness.report.number_text import difference_line, measured, metric_text, rate_line
 from harness.report.second_readings import judge_cost_lines, opinion_lines, review_lines, scored
 from harness.report.selection_text import selection_lines
-from harness.report.view import ReportView
+from harness.report.view import ReportView, judged_by_sentence
 
 DIFF_LINES, DIFF_WIDTH = 12, 160
 FINDINGS = 5
@@ -30,7 +30,8 @@ def render_terminal(view: ReportView, *, colour: bool = False) -> str:
     verdict = f"\x1b[1;{shade}m{view.headline}\x1b[0m" if colour else view.headline
     header = view.header
     lines = [f"{_name(header.suite)} · {_name(header.agent)} · {verdict}"]
-    parts = (_changed, _counts, _moved, _asked_again, _gate, _cost, _remarks, _groups, selection_lines, _failures)
+    first = (_judged_by, _changed, _counts, _moved, _asked_again, _gate, _cost)
+    parts = (*first, _remarks, _groups, selection_lines, _failures)
     for part in parts:
         lines += part(view)
     return "\n".join((*lines, "", f"run {_name(header.id)}", ""))
@@ -40,6 +41,14 @@ def _titled(title: str, lines: Iterator[str]) -> Iterator[str]:
     found = tuple(lines)
     if found:
         yield from ("", title, *(f"  {line}" for line in found))
+
+
+def _judged_by(view: ReportView) -> Iterator[str]:
+    base = view.origin.base
+    if base is not None and (base.notes or base.changes or not base.commit):
+        edits = (line for change in base.changes for line in _change(change))
+        told = (judged_by_sentence(base, _name), *(in_log(note) for note in base.notes), *edits)
+        yield from _titled("What this change is judged by", iter(told))
 
 
 def _changed(view: ReportView) -> Iterator[str]:

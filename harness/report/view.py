@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from harness.comparable import Comparable
@@ -40,11 +40,38 @@ class Before:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MergeBase:
+    """Where the baseline and the gate settings come from by which a pull request is judged.
+
+    Attributes:
+        commit: the merge base; empty where it could not be had, so that the change is judged by its own.
+        notes: what could not be taken from there, and why; whole sentences.
+        changes: what the change edits in them, and what decides nothing therefore.
+    """
+
+    commit: str
+    notes: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+
+def judged_by_sentence(base: MergeBase, quote: Callable[[str], str]) -> str:
+    """Return what a pull request is judged by; `quote` makes the commit safe for the medium."""
+    if not base.commit:
+        return "Its own baseline and gate settings judge this change, for its merge base could not be had:"
+    where = f"Baseline and gate settings are those of the merge base {quote(base.commit[:7])}"
+    return f"{where}; what the change edits in them decides nothing here:" if base.changes else f"{where}."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
-    """Where a run happened: the commit it measured and the address of the job, empty where there is none."""
+    """Where a run happened: the commit it measured and the address of the job, empty where there is none.
+
+    `base` is what a pull request is judged by; None where baseline and gate settings are simply the suite's.
+    """
 
     commit: str = ""
     run_url: str = ""
+    base: MergeBase | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,13 +27,18 @@ def baseline_for(suite: Suite, given: str | None, *, agent: str, mode: str) -> B
     absent = not (path.exists() or path.is_symlink())  # a folder or a broken link there is not: no baseline
     if absent and not given:
         return None
-    baseline = own_baseline(suite, path)
-    _refuse_another_agent(baseline, path, agent=agent, mode=mode)
+    baseline = read_baseline(path)
+    refuse_others(baseline, path, suite=suite, agent=agent, mode=mode)
     return baseline
 
 
-def _refuse_another_agent(baseline: Baseline, path: Path, *, agent: str, mode: str) -> None:
-    """No case of it could be compared, so the run would pass whatever came of it."""
+def refuse_others(baseline: Baseline, path: Path, *, suite: Suite, agent: str, mode: str) -> None:
+    """Refuse a baseline of which no case could be compared: the run would pass whatever came of it.
+
+    Raises:
+        UserError: it is of another suite, agent or mode; names both sides.
+    """
+    _refuse_another_suite(baseline, path, suite)
     known = baseline.settings
     if (known.agent, known.mode) != (agent, mode):
         msg = (
@@ -50,10 +55,14 @@ def own_baseline(suite: Suite, path: Path) -> Baseline:
         UserError: it cannot be read, or its numbers are another suite's.
     """
     baseline = read_baseline(path)
+    _refuse_another_suite(baseline, path, suite)
+    return baseline
+
+
+def _refuse_another_suite(baseline: Baseline, path: Path, suite: Suite) -> None:
     if baseline.suite != suite.name:
         msg = f"{path} is a baseline of the suite `{baseline.suite}`, not of `{suite.name}`; the two do not compare"
         raise UserError(msg)
-    return baseline
 
 
 def read_baseline(path: Path) -> Baseline:

@@ -15,7 +15,7 @@ from harness.domain.values import JsonValue
 from harness.errors import ExitCode, UserError
 from harness.metrics.measure import measure
 from harness.metrics.metric import Metric
-from harness.report.change import Change, sentence
+from harness.report.change import Change, change_json, sentence
 from harness.report.foreign_text import INLINE_LIMIT, in_log
 from harness.report.number_text import metric_text
 from harness.report.side_by_side import DifferingCase, Done, Side, SideBySide, side_by_side
@@ -99,17 +99,7 @@ def _json(first: RunRecord, second: RunRecord, found: SideBySide) -> JsonValue:
         "suite": first.header.suite,
         "a": _header(first),
         "b": _header(second),
-        "changes": [
-            {
-                "kind": change.kind,
-                "subject": change.subject,
-                "part": change.part,
-                "before": change.before,
-                "after": change.after,
-                "diff": list(change.diff),
-            }
-            for change in found.changes
-        ],
+        "changes": [change_json(change) for change in found.changes],
         "metrics": metrics,
         "common_cases": found.common,
         "cases": [_case(case) for case in found.cases],

@@ -66,7 +66,7 @@ def _planned(wanted: Measurement, record: RunRecord, counts: RunCounts) -> Confi
         run_counts(record),
         counts,
         policy=wanted.suite.file.gate,
-        circumstances=replace(circumstances_of(record, wanted.suite), interrupted=False),
+        circumstances=replace(circumstances_of(record, wanted.suite), interrupted=False, removed_cases=wanted.removed),
     )
     settled = worst(check.standing for check in first.checks if check.name not in TESTS) <= Standing.FAILED
     if first.comparison is None or settled:

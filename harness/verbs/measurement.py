@@ -33,7 +33,8 @@ _ENV_PLACEHOLDER = re.compile(r"\{env\.([\w.-]+)\}")
 class Measurement:
     """What a run is to measure: everything decided, nothing started.
 
-    `confirm` is how many fresh attempts a case gets that looks suspicious against the `baseline`.
+    `confirm` is how many fresh attempts a case gets that looks suspicious against the `baseline`; `removed` are cases
+    of it whose removal is explicit.
     """
 
     suite: Suite
@@ -48,6 +49,7 @@ class Measurement:
     environ: Mapping[str, str]
     confirm: int = 0
     baseline: Baseline | None = None
+    removed: frozenset[str] = frozenset()
     max_cost: float | None = None
     seats: Seats = NO_SEATS
     resume: bool = False

@@ -15,9 +15,10 @@ from harness.report.terminal import render_terminal
 from harness.report.view import Origin, ReportView
 from harness.reviews.file import read_reviews
 from harness.run_record.reader import read_record, record_file
-from harness.verbs.baselines import baseline_for
+from harness.suite.files import SUITE_FILE
 from harness.verbs.places import suite_of
 from harness.verbs.verdicts import conclude
+from harness.verbs.yardstick import settings_of_base, with_baseline
 
 FORMATS: Mapping[str, Callable[[ReportView], str]] = {
     "md": render_markdown,
@@ -33,10 +34,13 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     record = read_record(file)
     suite = suite_of(record.header, options.suite)
     header = record.header
-    baseline = baseline_for(suite, options.baseline, agent=header.agent, mode=header.mode)
-    origin = Origin(commit=header.environment.get("commit", ""))
+    known = settings_of_base(suite, suite.folder / SUITE_FILE, given=options.base, environ={})
+    known = with_baseline(known, options.baseline, agent=header.agent, mode=header.mode)
+    origin = Origin(commit=header.environment.get("commit", ""), base=known.base)
     reviews = read_reviews(record, file)
-    text = FORMATS[options.format](conclude(record, suite, baseline, origin=origin, reviews=reviews).view)
+    text = FORMATS[options.format](
+        conclude(record, known.suite, known.baseline, removed=known.removed, origin=origin, reviews=reviews).view
+    )
     if options.out is None:
         if options.format == "text":
             console.say(text)

@@ -17,12 +17,11 @@ from harness.domain.suite import Suite
 from harness.errors import UserError
 from harness.gate.outcomes import worst
 from harness.planning import plan_attempts, select_cases
-from harness.report.view import Origin
+from harness.report.view import MergeBase, Origin
 from harness.run_record.reader import FILE_NAME
 from harness.run_record.writer import refuse_taken
-from harness.suite.files import SUITE_FILE
+from harness.suite.files import SUITE_FILE, suite_path
 from harness.suite.loading import load_suite
-from harness.verbs.baselines import baseline_for
 from harness.verbs.choosing import choose_agent
 from harness.verbs.measurement import Measurement
 from harness.verbs.measuring import measure
@@ -31,6 +30,7 @@ from harness.verbs.purse import refuse_unpriced
 from harness.verbs.resuming import resumed
 from harness.verbs.seats import seats_for
 from harness.verbs.verdicts import Conclusion, conclude
+from harness.verbs.yardstick import settings_of_base, with_baseline
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:
@@ -48,18 +48,22 @@ def execute(options: argparse.Namespace, console: Console) -> int:
 class _Settled:
     path: Path
     measurement: Measurement
+    base: MergeBase | None
 
 
 def _settle(options: argparse.Namespace, path: Path, environ: Mapping[str, str]) -> _Settled:
     """Decide everything before anything is started, so that a user error runs nothing."""
-    suite = load_suite(path, extra_cases=Path(options.cases) if options.cases else None, mode=options.mode)
+    loaded = load_suite(path, extra_cases=Path(options.cases) if options.cases else None, mode=options.mode)
+    known = settings_of_base(loaded, suite_path(path), given=options.base, environ=environ)
+    suite = known.suite
     measurement = resumed(options, suite, environ) if options.resume else _fresh(options, suite, environ)
     chosen, given = measurement.chosen, options.baseline
     if not chosen.own and given not in {None, "none"}:
         note = f"--baseline {given} is of the agent that has no key; `{chosen.name}` is compared with its own, if any."
         chosen, given = replace(chosen, notes=(*chosen.notes, note)), None
-    baseline = baseline_for(suite, given, agent=chosen.name, mode=measurement.mode)
-    return _Settled(path=path, measurement=replace(measurement, chosen=chosen, baseline=baseline))
+    known = with_baseline(known, given, agent=chosen.name, mode=measurement.mode)
+    judged = replace(measurement, chosen=chosen, baseline=known.baseline, removed=known.removed)
+    return _Settled(path=path, measurement=judged, base=known.base)
 
 
 def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]) -> Measurement:
@@ -110,9 +114,11 @@ def _run_one(settled: _Settled, console: Console) -> Conclusion:
                 console.note(f"continue with `python -m harness run {settled.path} --resume {wanted.folder}`")
             raise KeyboardInterrupt from None
     origin = Origin(
-        commit=record.header.environment.get("commit", ""), run_url=wanted.environ.get("PLUMBLINE_RUN_URL", "")
+        commit=record.header.environment.get("commit", ""),
+        run_url=wanted.environ.get("PLUMBLINE_RUN_URL", ""),
+        base=settled.base,
     )
-    concluded = conclude(record, wanted.suite, wanted.baseline, origin=origin)
+    concluded = conclude(record, wanted.suite, wanted.baseline, removed=wanted.removed, origin=origin)
     write_reports(wanted.folder, record, concluded.view, suite_file=(wanted.suite.folder / SUITE_FILE).as_posix())
     show(concluded.view, wanted.folder, console)
     return concluded

@@ -43,10 +43,20 @@ def conclude(
     suite: Suite,
     baseline: Baseline | None,
     *,
+    removed: frozenset[str] = frozenset(),
     origin: Origin | None = None,
     reviews: Sequence[Review] = (),
 ) -> Conclusion:
-    """Compute the verdict on a record as it stands; `reviews` change no verdict, they are shown beside it."""
+    """Compute the verdict on a record as it stands.
+
+    Args:
+        record: the run.
+        suite: its cases, and the gate's settings.
+        baseline: what to compare with; None for nothing.
+        removed: cases of the baseline whose removal is explicit.
+        origin: where it happened, and what it is judged by.
+        reviews: change no verdict, they are shown beside it.
+    """
     run = run_counts(record)
     before = _before(record, suite, baseline) if baseline else None
     counts = comparable_counts(record, suite, before.comparable) if before else None
@@ -54,7 +64,7 @@ def conclude(
         run,
         counts,
         policy=suite.file.gate,
-        circumstances=circumstances_of(record, suite),
+        circumstances=replace(circumstances_of(record, suite), removed_cases=removed),
         confirmation=confirmation_of(record),
         spent=spent_pair(record, before.baseline, before.comparable) if before else None,
     )

@@ -95,6 +95,20 @@ class Consumer:
         assert old in text
         self.change(name, text.replace(old, new))
 
+    def commit(self, message: str) -> str:
+        """Commit the suite as it stands; returns the commit."""
+        who = ["-c", "user.name=ann", "-c", "user.email=ann@example.org"]
+        for words in (["add", "evals"], [*who, "commit", "--quiet", "--message", message], ["rev-parse", "HEAD"]):
+            done = subprocess.run(
+                ["git", *words],
+                cwd=self.folder,
+                env=_clean_environment(self.home),
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+        return done.stdout.strip()
+
     def run(
         self,
         hub: GitHub,
@@ -152,8 +166,11 @@ def consumer(folder: Path, action: Path) -> Consumer:
     return made
 
 
-def pull_request(hub: GitHub, *, head: str | None = None, author: str = "ann") -> dict[str, Any]:
-    """The event of a pull request; `head` is the repository its branch is in, the same one by default."""
+def pull_request(hub: GitHub, *, head: str | None = None, author: str = "ann", base: str = "e" * 40) -> dict[str, Any]:
+    """The event of a pull request; `head` is the repository its branch is in, the same one by default.
+
+    `base` is the commit of main.
+    """
     there = head or hub.repository
     return {
         "number": hub.number,
@@ -162,7 +179,7 @@ def pull_request(hub: GitHub, *, head: str | None = None, author: str = "ann") -
             "number": hub.number,
             "user": {"login": author},
             "head": {"ref": "change", "sha": hub.head_sha, "repo": {"full_name": there, "fork": head is not None}},
-            "base": {"ref": "main", "sha": "e" * 40, "repo": {"full_name": hub.repository}},
+            "base": {"ref": "main", "sha": base, "repo": {"full_name": hub.repository}},
         },
     }
 

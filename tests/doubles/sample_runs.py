@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from harness.comparable import Comparable, run_counts, settings_of
 from harness.domain.attempt import Attempt, AttemptResult, Evidence, LedgerLine
@@ -171,7 +172,7 @@ def view(
     against: RunRecord | None = None,
     circumstances: Circumstances | None = None,
     reviews: Sequence[Review] = (),
-    **origin: str,
+    **origin: Any,  # noqa: ANN401 - keys of an origin
 ) -> ReportView:
     """The view of a run, compared with the baseline made of another."""
     counts = run_counts(run)

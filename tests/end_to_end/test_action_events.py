@@ -64,7 +64,7 @@ def test_a_push_has_a_summary_and_no_comment_and_the_server_sees_no_key(widget: 
     job = widget.run(hub, "push", push(hub), env={"ANTHROPIC_API_KEY": KEY})
     assert job.code == 0, job.text
     assert job.outputs["comment-status"] == "skipped-no-pull-request"
-    assert job.summary.startswith("## ✅")
+    assert job.summary.startswith("## ☑️")
     assert hub.requests == []
     assert KEY not in job.text
     environments = [json.loads(line) for line in seen.read_text(encoding="utf-8").splitlines()]

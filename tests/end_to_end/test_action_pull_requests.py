@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from harness.cli.main import main
 from tests.doubles.acting import BROKEN_SERVER, Consumer, pull_request
 from tests.doubles.github_api import GitHub
 
@@ -33,11 +34,12 @@ def test_a_good_server_is_green_and_its_comment_is_created_and_then_updated(widg
         "comment-status": "created",
         "comment-url": hub.comments[0]["html_url"],
     }
-    assert first.summary.startswith("## ✅ Plumbline: `tiny` passed")
+    assert first.summary.startswith("## ☑️ Plumbline: `tiny` passed, with nothing to compare")
     assert first.annotations("error") == []
     assert {"run.jsonl", "result.json", "comment.md"} <= {f.name for f in first.artifacts.glob("plumbline-evals/*")}
     assert hub.bodies[0].startswith("<!-- plumbline:evals -->\n")
     assert "commit `aaaaaaa`" in hub.bodies[0]
+    assert "Its own baseline and gate settings judge this change" in hub.bodies[0]  # nothing was ever committed
 
     widget.replace("cases.yaml", "must: [get_opening_hours]", "must: [get_opening_hours], never: [get_balance]")
     hub.head_sha = B
@@ -95,3 +97,27 @@ def test_a_missing_key_is_an_error_where_the_key_could_have_been(widget: Consume
     assert job.code == 1
     assert job.outputs["exit-code"] == "2"
     assert any("ANTHROPIC_API_KEY" in told for told in job.annotations("error"))
+
+
+def test_a_pull_request_is_judged_by_its_merge_base_and_its_edits_of_that_are_called_out(
+    widget: Consumer, hub: GitHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lowering the bar in the same pull request does not help it over, and the reviewer is told."""
+    monkeypatch.chdir(widget.folder)
+    assert main(["run", "evals", "--out", "first"]) == 0
+    assert main(["promote", "first", "--suite", "evals", "--reason", "measured"]) == 0
+    base = widget.commit("the suite and its baseline")
+    widget.replace("suite.yaml", '"balance": 1200', '"balance": 12')
+    widget.replace("cases.yaml", "must: [get_balance],", "must: [get_balance, close_account],")
+    assert main(["run", "evals", "--out", "second", "--baseline", "none"]) == 1
+    assert main(["promote", "second", "--suite", "evals", "--reason", "works for me"]) == 0
+    widget.replace("suite.yaml", "agent: keyword\n", "gate: {alpha: 0.5}\nagent: keyword\n")
+    hub.head_sha = widget.commit("a change, and a lower bar")
+    job = widget.run(hub, "pull_request", pull_request(hub, base=base))
+    assert (job.code, job.outputs["status"]) == (1, "failed"), job.text
+    (comment,) = hub.bodies
+    assert "### ⚠️ This change edits what it is judged by" in comment
+    assert f"the merge base `{base[:7]}`" in comment
+    assert "- gate.`alpha`: `0.05` → `0.5`" in comment
+    assert "  - balance: 1 of 1 passed\n  + balance: 0 of 1 passed" in comment
+    assert any("edits what it is judged by" in told for told in job.annotations("warning"))
