@@ -36,6 +36,12 @@ _BASE = Option(
 )
 _CASE = Option(name="--case", help="only cases of this id or glob; may be repeated", metavar="ID", many=True)
 _GROUP = Option(name="--group", help="only cases of this group; may be repeated", metavar="GROUP", many=True)
+_WRITE_TO = Option(
+    name="--write-to",
+    help="the exact name of a host, not this machine, that a read-write suite may write to; may be repeated",
+    metavar="HOST",
+    many=True,
+)
 
 RUN = Verb(
     name="run",
@@ -55,9 +61,15 @@ RUN = Verb(
         Option(name="--resume", help="continue a run that was cut short, asking only what is missing", metavar="RUN"),
         _BASELINE,
         _BASE,
-        Option(name="--max-cost", help="start no attempt once this much was spent", metavar="USD", parse=amount),
+        Option(
+            name="--max-cost",
+            help="start no attempt once this much was spent; the agent states its `price`",
+            metavar="USD",
+            parse=amount,
+        ),
         Option(name="--no-judge", help="ask no judge, whatever the cases say: opinions decide nothing", switch=True),
-        Option(name="--cases", help="ask these cases instead of the suite's own", metavar="FILE"),
+        Option(name="--cases", help="ask the cases of this file in place of the suite's own", metavar="FILE"),
+        _WRITE_TO,
         Option(name="--out", help="folder of the record and reports (default: runs/<suite>/<id>)", metavar="DIR"),
         Option(name="--seed", help="seed of ids, clock and dice (default: the suite's name)", metavar="TEXT"),
         _JSON,
@@ -68,7 +80,7 @@ CHECK = Verb(
     summary="Read the suite, start its server, check preflight and whether what was committed is still fresh. No key.",
     example="python -m harness check cases/household",
     module="harness.verbs.check",
-    options=(_SUITES, _JSON),
+    options=(_SUITES, _WRITE_TO, _JSON),
 )
 GRADE = Verb(
     name="grade",
@@ -90,6 +102,7 @@ SELFTEST = Verb(
     options=(
         Option(name="suites", help="folders of suites", metavar="SUITE", many=True),
         Option(name="--labelled", help="JSON lines of labelled transcripts to agree with", metavar="FILE"),
+        _WRITE_TO,
         _JSON,
     ),
 )
@@ -203,7 +216,7 @@ TOOLS = Verb(
     summary="Show the surface: the tools and instructions the server hands to a client.",
     example="python -m harness tools cases/household",
     module="harness.verbs.tools",
-    options=(_SUITE, _JSON),
+    options=(_SUITE, _WRITE_TO, _JSON),
 )
 CALL = Verb(
     name="call",
@@ -214,6 +227,7 @@ CALL = Verb(
         _SUITE,
         Option(name="tool", help="name of the tool", metavar="TOOL", required=True),
         Option(name="arguments", help="its arguments; values are read as JSON, else as text", metavar="k=v", many=True),
+        _WRITE_TO,
         _JSON,
     ),
 )
@@ -226,6 +240,7 @@ ASK = Verb(
         _SUITE,
         Option(name="question", help="the question", metavar="QUESTION", required=True),
         _AGENT,
+        _WRITE_TO,
         _JSON,
     ),
 )

@@ -82,6 +82,6 @@ def refuse_foreign_target(spec: ServerSpec, named_hosts: tuple[str, ...]) -> Non
     if not is_loopback(host) and host not in named_hosts:
         msg = (
             f"server.url: a read-write suite would write to {host}, which is not this machine; "
-            f"to allow it, name that host exactly: {host}"
+            f"to allow it, type its name: --write-to {host}"
         )
         raise UserError(msg)

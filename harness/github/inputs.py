@@ -33,6 +33,7 @@ NOT_INPUTS: Mapping[str, str] = {
     "--no-judge": "the suite names its judges, and without their key nobody asks them",
     "--out": "the Action chooses the folder and uploads it",
     "--resume": "a job starts on an empty machine",
+    "--write-to": "whoever lets a suite write to another machine types its name",
     "--seed": "a gate compares runs of one seed",
 }
 """Options of `run` that are no inputs, and why."""

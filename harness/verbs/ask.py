@@ -27,7 +27,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     """
     suite = load_suite(Path(options.suite))
     chosen = choose_agent(suite, asked=options.agent, fallback=None, environ=os.environ, seed=suite.name)
-    trajectory = asyncio.run(_ask(suite, chosen, options.question))
+    trajectory = asyncio.run(_ask(suite, chosen, options))
     for call in trajectory.calls:
         console.say(_shown(call))
     ending = ": ".join(filter(None, (trajectory.ending.value, trajectory.detail)))
@@ -36,9 +36,9 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     return ExitCode.OK if trajectory.ending.measured else ExitCode.NOT_MEASURED
 
 
-async def _ask(suite: Suite, chosen: Chosen, question: str) -> Trajectory:
-    task = Task(case="ask", number=1, ask=question, prompt=chosen.prompt, seed=suite.name)
-    async with closing(chosen.agent), open_session(suite, "ask") as tools:
+async def _ask(suite: Suite, chosen: Chosen, options: argparse.Namespace) -> Trajectory:
+    task = Task(case="ask", number=1, ask=options.question, prompt=chosen.prompt, seed=suite.name)
+    async with closing(chosen.agent), open_session(suite, "ask", named_hosts=options.write_to) as tools:
         refuse_writers(tools.surface, suite.file.server)
         return await chosen.agent.answer(task, tools)
 

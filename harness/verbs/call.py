@@ -22,7 +22,7 @@ from harness.verbs.outputs import emit_json
 def execute(options: argparse.Namespace, console: Console) -> int:
     """Call the tool and show its result; returns 0, or 1 when the server calls it an error."""
     arguments = read_arguments(options.arguments)
-    result = asyncio.run(_call(load_suite(Path(options.suite)), options.tool, arguments))
+    result = asyncio.run(_call(load_suite(Path(options.suite)), options, arguments))
     for text in result.text:
         console.say(text)
     if result.structured is not None and not result.text:
@@ -52,8 +52,9 @@ def read_arguments(given: Sequence[str]) -> dict[str, JsonValue]:
     return arguments
 
 
-async def _call(suite: Suite, tool: str, arguments: dict[str, JsonValue]) -> ToolResult:
-    async with open_session(suite, "call") as tools:
+async def _call(suite: Suite, options: argparse.Namespace, arguments: dict[str, JsonValue]) -> ToolResult:
+    tool = options.tool
+    async with open_session(suite, "call", named_hosts=options.write_to) as tools:
         if tools.surface.tool(tool) is None:
             msg = f"the server has no tool `{tool}`; {did_you_mean(tool, tools.surface.names)}"
             raise UserError(msg)

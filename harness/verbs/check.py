@@ -56,7 +56,7 @@ class Checked:
 def execute(options: argparse.Namespace, console: Console) -> int:
     """Check every suite named; returns 0, or 1 when something is stale or a case names what the surface lacks."""
     suites = [load_suite(Path(path)) for path in options.suites]
-    checked = [asyncio.run(_check(suite)) for suite in suites]
+    checked = [asyncio.run(_check(suite, tuple(options.write_to))) for suite in suites]
     for one in checked:
         console.say("\n".join(_lines(one)))
     documents: list[JsonValue] = [_json(one) for one in checked]
@@ -64,8 +64,9 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     return max(one.exit_code for one in checked)
 
 
-async def _check(suite: Suite) -> Checked:
-    async with open_environment(suite, Circumstances(run="check", parent=os.environ)) as environment:
+async def _check(suite: Suite, named_hosts: tuple[str, ...]) -> Checked:
+    circumstances = Circumstances(run="check", parent=os.environ, named_hosts=named_hosts)
+    async with open_environment(suite, circumstances) as environment:
         surface = await environment.inspect()
         odd = environment.warnings
     baselines = {path.name: own_baseline(suite, path) for path in committed_baselines(suite)}

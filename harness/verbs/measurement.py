@@ -34,7 +34,8 @@ class Measurement:
     """What a run is to measure: everything decided, nothing started.
 
     `confirm` is how many fresh attempts a case gets that looks suspicious against the `baseline`; `removed` are cases
-    of it whose removal is explicit.
+    of it whose removal is explicit. `named_hosts` are those the user has typed, which a suite may write to though they
+    are not this machine.
     """
 
     suite: Suite
@@ -52,6 +53,7 @@ class Measurement:
     removed: frozenset[str] = frozenset()
     max_cost: float | None = None
     seats: Seats = NO_SEATS
+    named_hosts: tuple[str, ...] = ()
     resume: bool = False
 
     @property

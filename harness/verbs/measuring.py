@@ -121,7 +121,11 @@ def _environment(wanted: Measurement) -> AbstractAsyncContextManager[Environment
     if wanted.mode == "select":
         suite, attempts = replace(suite, file=suite.file.model_copy(update={"preflight": ()})), ()
     circumstances = Circumstances(
-        run=wanted.run_id, attempts=attempts, concurrency=wanted.concurrency, parent=wanted.environ
+        run=wanted.run_id,
+        attempts=attempts,
+        concurrency=wanted.concurrency,
+        parent=wanted.environ,
+        named_hosts=wanted.named_hosts,
     )
     return open_environment(suite, circumstances)
 

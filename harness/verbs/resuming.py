@@ -52,6 +52,7 @@ def resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str
         environ=environ,
         confirm=header.confirm,
         max_cost=options.max_cost,
+        named_hosts=tuple(options.write_to),
         seats=seats_for(options, suite, cases, agent=chosen.spec, environ=environ),
         resume=True,
     )

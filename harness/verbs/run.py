@@ -92,6 +92,7 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
         environ=environ,
         confirm=0 if chosen.spec.is_deterministic else confirm,
         max_cost=options.max_cost,
+        named_hosts=tuple(options.write_to),
         seats=seats_for(options, suite, cases, agent=chosen.spec, environ=environ),
     )
 

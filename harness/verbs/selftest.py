@@ -53,7 +53,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
         msg = "selftest: name a suite, or a file with --labelled"
         raise UserError(msg)
     suites = [load_suite(Path(path)) for path in options.suites]
-    found = {suite.name: asyncio.run(_test(suite)) for suite in suites}
+    found = {suite.name: asyncio.run(_test(suite, tuple(options.write_to))) for suite in suites}
     for name, result in found.items():
         console.say("\n".join(_lines(name, result)))
     emit_json({"format": 1, "suites": {name: _json(result) for name, result in found.items()}}, options.json, console)
@@ -103,10 +103,12 @@ def _oracles(suite: Suite, surface: Surface) -> _Oracles:
     return _Oracles(calls=calls, answers=answers, without=without)
 
 
-async def _test(suite: Suite) -> SelfTest:
+async def _test(suite: Suite, named_hosts: tuple[str, ...]) -> SelfTest:
     plan = plan_attempts(suite.cases, agent="oracle", attempts=1)
     at_once = min(MOST_AT_ONCE, processors())
-    circumstances = Circumstances(run="selftest", attempts=plan, concurrency=at_once, parent=os.environ)
+    circumstances = Circumstances(
+        run="selftest", attempts=plan, concurrency=at_once, parent=os.environ, named_hosts=named_hosts
+    )
     async with open_environment(_reusing(suite), circumstances) as environment:
         surface = await environment.inspect()
         oracles = _oracles(suite, surface)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 from harness.cli.console import Console
@@ -17,14 +18,14 @@ from harness.verbs.outputs import emit_json
 
 def execute(options: argparse.Namespace, console: Console) -> int:
     """Show the surface; returns 0."""
-    surface = asyncio.run(_surface(Path(options.suite)))
+    surface = asyncio.run(_surface(Path(options.suite), options.write_to))
     console.say("\n".join(_lines(surface)))
     emit_json({"format": 1, "hash": surface.hash, **surface.model_dump(mode="json")}, options.json, console)
     return ExitCode.OK
 
 
-async def _surface(path: Path) -> Surface:
-    async with open_session(load_suite(path), "tools") as tools:
+async def _surface(path: Path, named_hosts: Sequence[str]) -> Surface:
+    async with open_session(load_suite(path), "tools", named_hosts=named_hosts) as tools:
         return tools.surface
 
 

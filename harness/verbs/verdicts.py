@@ -95,13 +95,19 @@ def _before(record: RunRecord, suite: Suite, baseline: Baseline) -> Before:
     return Before(
         baseline=baseline,
         comparable=comparable(baseline, header, regrade_with(suite, baseline.surface)),
-        changes=_changes(baseline, header),
+        changes=_changes(baseline, header, suite),
     )
 
 
-def _changes(baseline: Baseline, header: RunHeader) -> tuple[Change, ...]:
-    """What differs from the baseline; of a server that never answered nothing is said but that it was not seen."""
+def _changes(baseline: Baseline, header: RunHeader, suite: Suite) -> tuple[Change, ...]:
+    """What differs from the baseline.
+
+    A case of the suite that was not asked is not gone; of a server that never answered nothing is said but that it was
+    not seen.
+    """
     then, now = measured_by_baseline(baseline), measured_by_run(header)
+    left_out = {case.id for case in suite.cases} - header.cases.keys()
+    then = replace(then, cases={case: known for case, known in then.cases.items() if case not in left_out})
     if header.surface != NO_SURFACE:
         return what_changed(then, now)
     unseen = Change(kind="server", before=baseline.surface.server_name, after="not seen")

@@ -49,7 +49,7 @@ def test_every_option_of_run_is_an_input_or_says_why_not() -> None:
     assert set(FLAGS.values()) | set(NOT_INPUTS) == flags
     assert not set(FLAGS.values()) & set(NOT_INPUTS)
     assert set(FLAGS) <= set(ACTION["inputs"])
-    assert {FLAGS[name] for name in MANY} == {o.name for o in RUN.options if o.many and not o.positional}
+    assert {FLAGS[name] for name in MANY} == {o.name for o in RUN.options if o.many and o.name in FLAGS.values()}
 
 
 def test_an_input_reaches_a_step_under_its_own_name_only() -> None:

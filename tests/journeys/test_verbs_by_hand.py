@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,23 @@ def test_no_model_is_asked_by_hand_over_tools_that_write_where_the_suite_only_re
     assert said.code == ExitCode.NOT_MEASURED
     assert "offers tools that write: pay" in said.err
     assert "→" not in said.out
+
+
+@pytest.mark.parametrize("verb", ["run", "check", "selftest", "tools", "call", "ask"])
+def test_a_suite_writes_to_another_machine_only_where_its_name_is_typed(bench: Workbench, verb: str) -> None:
+    """A suite copied with the address of production must not write there; whoever means it says so, each time."""
+    bench.save()
+    suite = {"name": "bank", "server": {"url": "http://plumbline.invalid/mcp", "access": "read-write"}}
+    suite |= {"agent": "keyword", "cases": ["cases.yaml"]}
+    (bench.path / "suite.yaml").write_text(json.dumps(suite), encoding="utf-8")
+    words = {"call": ["get_balance"], "ask": ["What is the balance?"]}.get(verb, [])
+    refused = bench.do(verb, bench.path, *words)
+    assert refused.code == ExitCode.USER_ERROR
+    assert "type its name: --write-to plumbline.invalid" in refused.err
+    other = bench.do(verb, bench.path, *words, "--write-to", "invalid")
+    assert other.code == ExitCode.USER_ERROR
+    allowed = bench.do(verb, bench.path, *words, "--write-to", "plumbline.invalid")
+    assert allowed.code == ExitCode.NOT_MEASURED  # nobody is there
 
 
 def test_who_stops_reading_changes_no_exit_code(bench: Workbench) -> None:

@@ -164,4 +164,5 @@ def test_a_baseline_that_cannot_be_read_is_named(promoted: Workbench) -> None:
     (promoted.path / "baselines" / BASELINE).write_text('{"format": 1}', encoding="utf-8")
     said = checked(promoted)
     assert said.code == ExitCode.USER_ERROR
-    assert f"baselines/{BASELINE}:1:1: suite: this is not a baseline this version reads: Field required" in said.err
+    sentence = "suite: this is not a baseline this version reads: this key is required and is not there"
+    assert f"baselines/{BASELINE}:1:1: {sentence}" in said.err

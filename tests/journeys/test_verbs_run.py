@@ -183,6 +183,20 @@ def test_other_cases_can_be_asked_in_place_of_the_suite_s_own(bench: Workbench) 
     private.write_text(json.dumps([ASK_HOURS | {"id": "secret-hours"}]), encoding="utf-8")
     said = bench.run("--cases", private)
     assert [case["id"] for case in said.json["cases"]] == ["secret-hours"]
+    private.write_text(json.dumps([ASK_HOURS]), encoding="utf-8")
+    taken = bench.do("run", bench.path, "--cases", private)
+    assert taken.code == ExitCode.USER_ERROR
+    assert "hours" in taken.err
+
+
+def test_a_case_that_was_not_asked_is_not_gone(bench: Workbench) -> None:
+    """Whoever asks one case changes nothing; what the suite has no longer is said to be gone."""
+    bench.run()
+    bench.do("promote", "out", "--reason", "first")
+    said = bench.do("run", bench.path, "--case", "hours", "--out", "one")
+    assert (said.code, "is gone" in said.out) == (ExitCode.OK, False)
+    bench.cases = [ASK_BALANCE]
+    assert "case hours is gone" in bench.save().do("run", bench.path, "--out", "two").out
 
 
 def priced(bench: Workbench, url: str, **spec: object) -> Workbench:

@@ -74,7 +74,7 @@ def test_writing_to_this_machine_is_nobodys_business(host: str) -> None:
 def test_writing_to_another_machine_needs_its_exact_name() -> None:
     """A suite copied with the address of production must not write there."""
     writing = REMOTE.model_copy(update={"access": "read-write"})
-    with pytest.raises(UserError, match=r"name that host exactly: mcp\.example\.com"):
+    with pytest.raises(UserError, match=r"type its name: --write-to mcp\.example\.com"):
         refuse_foreign_target(writing, ("example.com",))
     refuse_foreign_target(writing, ("mcp.example.com",))
     refuse_foreign_target(REMOTE, ())

@@ -108,7 +108,7 @@ def test_a_run_that_has_not_ended_is_not_reviewed(tmp_path: Path) -> None:
     [
         ("{", "not JSON"),
         ("[]", "damaged line"),
-        (json.dumps({"kind": "review"}), "run: Field required"),
+        (json.dumps({"kind": "review"}), "run: this key is required and is not there"),
         (json.dumps(review("a#1", "model-failure").model_dump() | {"verdict": "mine"}), "verdict: "),
         (json.dumps(review("a#1", "model-failure").model_dump() | {"mood": "bad"}), "mood: "),
     ],
