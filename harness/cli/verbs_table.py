@@ -2,45 +2,21 @@
 
 from __future__ import annotations
 
-from harness.cli.arguments import Option, Verb, amount, natural_number, output_file, share, whole_number
-
-_SUITE = Option(name="suite", help="folder of the suite, or its suite.yaml", metavar="SUITE", required=True)
-_SUITES = Option(
-    name="suites", help="folders of suites, or their suite.yaml", metavar="SUITE", required=True, many=True
-)
-_RECORD = Option(name="record", help="a run folder or its run.jsonl", metavar="RUN", required=True)
-_JSON = Option(
-    name="--json",
-    help="write the result as JSON to FILE, or to standard output with -",
-    metavar="FILE|-",
-    parse=output_file,
-)
-_AGENT = Option(name="--agent", help="an agent of the suite (default: the suite's own)", metavar="NAME")
-_MODE = Option(name="--mode", help="converse or select (default: the suite's)", choices=("converse", "select"))
-_BASELINE = Option(
-    name="--baseline",
-    help="baseline to compare with; `none` for none (default: the suite's own for agent and mode)",
-    metavar="FILE|none",
-)
-_ATTEMPTS = Option(name="--attempts", help="attempts a case (default: the suite's)", metavar="N", parse=whole_number)
-_CONFIRM = Option(
-    name="--confirm",
-    help="fresh attempts for each suspicious case; 0 for none (default: the suite's)",
-    metavar="N",
-    parse=natural_number,
-)
-_BASE = Option(
-    name="--base",
-    help="take baseline and gate settings from the merge base with COMMIT, and say what was changed in them since",
-    metavar="COMMIT",
-)
-_CASE = Option(name="--case", help="only cases of this id or glob; may be repeated", metavar="ID", many=True)
-_GROUP = Option(name="--group", help="only cases of this group; may be repeated", metavar="GROUP", many=True)
-_WRITE_TO = Option(
-    name="--write-to",
-    help="the exact name of a host, not this machine, that a read-write suite may write to; may be repeated",
-    metavar="HOST",
-    many=True,
+from harness.cli.arguments import Option, Verb, amount, output_file, share, whole_number
+from harness.cli.shared_options import (
+    AGENT,
+    ATTEMPTS,
+    BASE,
+    BASELINE,
+    CASE,
+    CONFIRM,
+    GROUP,
+    JSON,
+    MODE,
+    RECORD,
+    SUITE,
+    SUITES,
+    WRITE_TO,
 )
 
 RUN = Verb(
@@ -49,18 +25,18 @@ RUN = Verb(
     example="python -m harness run cases/household --agent keyword --out runs/demo",
     module="harness.verbs.run",
     options=(
-        _SUITES,
-        _AGENT,
+        SUITES,
+        AGENT,
         Option(name="--fallback-agent", help="answers if the agent has no key; its flips do not block", metavar="NAME"),
-        _ATTEMPTS,
-        _CONFIRM,
-        _CASE,
-        _GROUP,
-        _MODE,
+        ATTEMPTS,
+        CONFIRM,
+        CASE,
+        GROUP,
+        MODE,
         Option(name="--concurrency", help="attempts at a time", metavar="N", parse=whole_number),
         Option(name="--resume", help="continue a run that was cut short, asking only what is missing", metavar="RUN"),
-        _BASELINE,
-        _BASE,
+        BASELINE,
+        BASE,
         Option(
             name="--max-cost",
             help="start no attempt once this much was spent; the agent states its `price`",
@@ -69,10 +45,10 @@ RUN = Verb(
         ),
         Option(name="--no-judge", help="ask no judge, whatever the cases say: opinions decide nothing", switch=True),
         Option(name="--cases", help="ask the cases of this file in place of the suite's own", metavar="FILE"),
-        _WRITE_TO,
+        WRITE_TO,
         Option(name="--out", help="folder of the record and reports (default: runs/<suite>/<id>)", metavar="DIR"),
         Option(name="--seed", help="seed of ids, clock and dice (default: the suite's name)", metavar="TEXT"),
-        _JSON,
+        JSON,
     ),
 )
 CHECK = Verb(
@@ -80,7 +56,7 @@ CHECK = Verb(
     summary="Read the suite, start its server, check preflight and whether what was committed is still fresh. No key.",
     example="python -m harness check cases/household",
     module="harness.verbs.check",
-    options=(_SUITES, _WRITE_TO, _JSON),
+    options=(SUITES, WRITE_TO, JSON),
 )
 GRADE = Verb(
     name="grade",
@@ -91,7 +67,7 @@ GRADE = Verb(
         Option(name="subject", help="a run folder, or a suite with --transcripts", metavar="RUN|SUITE", required=True),
         Option(name="--suite", help="the suite of the record (default: cases/<its name>)", metavar="SUITE"),
         Option(name="--transcripts", help="JSON lines of {case, calls, answer} to grade", metavar="FILE"),
-        _JSON,
+        JSON,
     ),
 )
 SELFTEST = Verb(
@@ -102,8 +78,8 @@ SELFTEST = Verb(
     options=(
         Option(name="suites", help="folders of suites", metavar="SUITE", many=True),
         Option(name="--labelled", help="JSON lines of labelled transcripts to agree with", metavar="FILE"),
-        _WRITE_TO,
-        _JSON,
+        WRITE_TO,
+        JSON,
     ),
 )
 GATE = Verb(
@@ -116,7 +92,7 @@ GATE = Verb(
         Option(name="--run", help="what was measured", metavar="FILE", required=True),
         Option(name="--suite", help="take the gate's policy from this suite", metavar="SUITE"),
         Option(name="--allow-removed", help="this case was removed on purpose", metavar="ID", many=True),
-        _JSON,
+        JSON,
     ),
 )
 POWER = Verb(
@@ -126,18 +102,18 @@ POWER = Verb(
     module="harness.verbs.power",
     options=(
         Option(name="suite", help="whose baseline, attempts and gate are meant", metavar="SUITE"),
-        _AGENT,
-        _MODE,
+        AGENT,
+        MODE,
         Option(
             name="--baseline",
             help="counts in place of the suite's baseline: a baseline, a record or plain counts",
             metavar="FILE",
         ),
-        _ATTEMPTS,
-        _CONFIRM,
+        ATTEMPTS,
+        CONFIRM,
         Option(name="--alpha", help="alpha of the gate (default: the suite's)", metavar="SHARE", parse=share),
         Option(name="--simulations", help="pull requests to simulate a number", metavar="N", parse=whole_number),
-        _JSON,
+        JSON,
     ),
 )
 COMPARE = Verb(
@@ -149,7 +125,7 @@ COMPARE = Verb(
         Option(name="first", help="a run folder or its run.jsonl", metavar="A", required=True),
         Option(name="second", help="another run of the same suite", metavar="B", required=True),
         Option(name="--suite", help="the suite of the records (default: cases/<its name>)", metavar="SUITE"),
-        _JSON,
+        JSON,
     ),
 )
 REPORT = Verb(
@@ -158,11 +134,11 @@ REPORT = Verb(
     example="python -m harness report runs/demo --format md",
     module="harness.verbs.report",
     options=(
-        _RECORD,
+        RECORD,
         Option(name="--format", help="which form", choices=("md", "junit", "json", "text"), default="text"),
         Option(name="--suite", help="the suite of the record (default: cases/<its name>)", metavar="SUITE"),
-        _BASELINE,
-        _BASE,
+        BASELINE,
+        BASE,
         Option(name="--out", help="write to FILE instead of standard output", metavar="FILE", parse=output_file),
     ),
 )
@@ -172,7 +148,7 @@ REVIEW = Verb(
     example="python -m harness review runs/demo",
     module="harness.verbs.review",
     options=(
-        _RECORD,
+        RECORD,
         Option(name="--attempt", help="the failure a verdict is on, such as march-2026#2", metavar="ID"),
         Option(
             name="--verdict",
@@ -182,7 +158,7 @@ REVIEW = Verb(
         Option(name="--by", help="who has read it (default: git's user.name)", metavar="NAME"),
         Option(name="--note", help="what the next reader should know", metavar="TEXT"),
         Option(name="--suite", help="the suite of the record (default: cases/<its name>)", metavar="SUITE"),
-        _JSON,
+        JSON,
     ),
 )
 COMMENT = Verb(
@@ -193,7 +169,7 @@ COMMENT = Verb(
     options=(
         Option(name="record", help="a run folder, or a Markdown file of the report", metavar="RUN", required=True),
         Option(name="--key", help="tells apart several comments on one pull request", metavar="TEXT"),
-        _JSON,
+        JSON,
     ),
 )
 PROMOTE = Verb(
@@ -208,7 +184,7 @@ PROMOTE = Verb(
         Option(name="--reason", help="why these numbers become the baseline", metavar="TEXT", required=True),
         Option(name="--suite", help="the suite of the records (default: cases/<its name>)", metavar="SUITE"),
         Option(name="--who", help="who promotes (default: git's user.name)", metavar="NAME"),
-        _JSON,
+        JSON,
     ),
 )
 TOOLS = Verb(
@@ -216,7 +192,7 @@ TOOLS = Verb(
     summary="Show the surface: the tools and instructions the server hands to a client.",
     example="python -m harness tools cases/household",
     module="harness.verbs.tools",
-    options=(_SUITE, _WRITE_TO, _JSON),
+    options=(SUITE, WRITE_TO, JSON),
 )
 CALL = Verb(
     name="call",
@@ -224,11 +200,11 @@ CALL = Verb(
     example="python -m harness call cases/household get_net_worth_history months=7",
     module="harness.verbs.call",
     options=(
-        _SUITE,
+        SUITE,
         Option(name="tool", help="name of the tool", metavar="TOOL", required=True),
         Option(name="arguments", help="its arguments; values are read as JSON, else as text", metavar="k=v", many=True),
-        _WRITE_TO,
-        _JSON,
+        WRITE_TO,
+        JSON,
     ),
 )
 ASK = Verb(
@@ -237,11 +213,11 @@ ASK = Verb(
     example='python -m harness ask cases/household "What is our net worth?" --agent keyword',
     module="harness.verbs.ask",
     options=(
-        _SUITE,
+        SUITE,
         Option(name="question", help="the question", metavar="QUESTION", required=True),
-        _AGENT,
-        _WRITE_TO,
-        _JSON,
+        AGENT,
+        WRITE_TO,
+        JSON,
     ),
 )
 
