@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final
 
+from harness.grading.figures.lexicon import DOLLARS
 from harness.grading.grounding.chance import chance_of, decade_of
 from harness.grading.grounding.claims import Claim
 from harness.grading.grounding.families import Family, Hit, Stated, Value, chance_of_many, kin, of_listed, of_pairs
@@ -71,10 +72,10 @@ def twelve_months(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
     return of_listed(_TIMES_12, claim, values)
 
 
-def exchanged(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
-    """An amount times an exchange rate of the results, or divided by the rate of the other direction."""
+def exchanged(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
+    """An amount, also one of the question or just one, times an exchange rate of the results, or divided by it."""
     chance, found = 0.0, None
-    for shelf, factor, rate in _conversions(claim, ledger):
+    for shelf, factor, rate in _conversions(claim, ledger, stated):
         chance += _chance_of_scaled(shelf, claim, factor)
         near = shelf.between(claim.low / factor, claim.high / factor)
         if near and found is None:
@@ -95,16 +96,28 @@ def difference_of_two(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | No
     return of_pairs("difference of two", claim, ledger.groups(claim), subtract=True)
 
 
-def _conversions(claim: Claim, ledger: Ledger) -> Iterator[tuple[Shelf, float, SourceFigure]]:
+def _conversions(claim: Claim, ledger: Ledger, stated: Stated) -> Iterator[tuple[Shelf, float, SourceFigure]]:
     for rate in ledger.exchange_rates:
         source, _, target = (rate.unit or "?/?").partition("/")
-        for unit, shelf in ledger.money.items():
+        codes = sorted({source, target} - {"?"})
+        asked = [(code, Shelf([amount])) for amount in stated.asked for code in codes if _is_in(amount, code)]
+        single = [(code, Shelf([_one(code)])) for code in codes]
+        for unit, shelf in (*ledger.money.items(), *asked, *single):
             if rate.value <= 0 or unit is None:
                 continue
             if source in {unit, "?"} and _leads_to(target, unit, claim):
                 yield shelf, rate.value, rate
             if target == unit and _leads_to(source, unit, claim):
                 yield shelf, 1 / rate.value, rate
+
+
+def _is_in(amount: SourceFigure, code: str) -> bool:
+    return amount.unit == code or (amount.unit == "$" and code in DOLLARS)
+
+
+def _one(code: str) -> SourceFigure:
+    """Return one unit of a currency: a rate may be told as what one of them is worth."""
+    return SourceFigure(1.0, "money", code, "one", "", "", "", "", monthly=False, row={})
 
 
 def _leads_to(target: str, unit: str, claim: Claim) -> bool:

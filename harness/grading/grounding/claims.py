@@ -16,6 +16,7 @@ from typing import Final, Literal
 from harness.grading.figures import Figure
 from harness.grading.figures.lexicon import DOLLARS, KRONER
 from harness.grading.grounding.sources import SourceFigure
+from harness.grading.grounding.vocabulary import direction_of
 
 _BEHIND_MONEY: Final = re.compile(
     r"\b(?:net worth|balance|price|cost|worth|salary|income|tax|fee|rent|mortgage|premium|payment|bill|dividend|"
@@ -24,6 +25,12 @@ _BEHIND_MONEY: Final = re.compile(
     re.IGNORECASE,
 )
 _ADDS_UP: Final = re.compile(r"\b(?:add|sum|tot|count)(?:s|ed|ing|ming|med|t?ing)? up to\b", re.IGNORECASE)
+_RATE_BASE: Final = re.compile(  # the one dollar of an exchange rate
+    r" ?(?:=|\u2248|equals?\b|is (?:worth |now |currently |about |roughly )?\W*(?:[A-Z]{1,3})?[$€£¥]?\d|buys\b|"
+    r"gets you\b|"
+    r"converts? to\b|costs?\b|corresponds to\b|entspr\w+|sind\b|kostet\b|ist \w* ?\d|vaut\b|équivaut\b|équivalent\b|"
+    r"equivale\b|son\b|vale\b|は)"
+)
 _POINTS: Final = frozenset({"point", "points", "pts", "punkte"})
 _LEAST_BARE: Final = 100
 _WIDEST_ROUNDING: Final = 0.05
@@ -42,7 +49,7 @@ class Claim:
         value: without its sign, in the unit of the figure.
         low: the least value a source may have.
         high: the greatest.
-        sign: -1 or 1 where the answer writes a sign, else 0.
+        sign: -1 or 1 where the answer writes a sign, or says of a percentage that it rose or fell, else 0.
     """
 
     figure: Figure
@@ -81,7 +88,11 @@ def claims_of(figure: Figure, answer: str) -> tuple[Claim, ...]:
     if kind is None:
         return ()
     if figure.low is None or figure.high is None:
-        return (_claim(figure, kind, value=figure.value),)
+        claim = _claim(figure, kind, value=figure.value)
+        if kind == "percent" and not claim.sign:
+            before, after = answer[max(0, figure.start - _LOOKED_BACK) : figure.start], answer[figure.end :]
+            claim = replace(claim, sign=direction_of(before, after[:_LOOKED_BACK]))
+        return (claim,)
     low, high = sorted((abs(float(figure.low)), abs(float(figure.high))))
     if high - low > _WIDEST_RANGE * (low + high) / 2:
         return (_claim(figure, kind, value=figure.low), _claim(figure, kind, value=figure.high))
@@ -112,7 +123,7 @@ def reading_of(figure: Figure) -> Claim:
 
 
 def _kind(figure: Figure, answer: str) -> Literal["money", "percent"] | None:
-    if "struck" in figure.flags:
+    if "struck" in figure.flags or (figure.value == 1 and figure.is_money and _RATE_BASE.match(answer, figure.end)):
         return None
     if figure.is_percent:
         return "percent"

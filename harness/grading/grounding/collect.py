@@ -15,7 +15,7 @@ from harness.grading.grounding.keys import SPAN_KEYS, KeyReading, measure_of, na
 from harness.grading.grounding.leaves import read_leaf, read_prose
 from harness.grading.grounding.rows import Fields, fields_of, read_row
 from harness.grading.grounding.sources import CallEvidence, SourceFigure, Sources
-from harness.grading.grounding.texts import documents_in
+from harness.grading.grounding.texts import currency_named_in, documents_in
 
 _AMOUNT_OF: Final = {  # a record that is one amount, and where it stands there
     frozenset({field, *others}): field
@@ -52,7 +52,13 @@ def collect_sources(calls: Iterable[CallEvidence]) -> Sources:
 def _figures_of(call: CallEvidence, name: str) -> Iterator[SourceFigure]:
     arguments = dict(call.arguments or {})
     echoes = frozenset(_numbers_of(arguments))
-    context = Context(path=name, column=call.tool, pair=pair_of(arguments), date=date_of(arguments))
+    context = Context(
+        path=name,
+        column=call.tool,
+        currency=currency_named_in(call.texts) if call.structured is None else None,
+        pair=pair_of(arguments),
+        date=date_of(arguments),
+    )
     for document in _documents(call):
         yield from (f for f in _read(document, context) if f.rows or abs(f.value) not in echoes)
 
@@ -152,10 +158,18 @@ class _Walk:
                 point = here._replace(date=key, rows=here.path)
                 read_leaf(item, key, point, reading=holder, column=column, into=self.found)
             else:
-                reading = _by_currency(key.upper(), here) if shape.by_currency else read_key(key)
-                if reading.meaning in {"nothing", "count", "span"} and _is_price_per(key, item, here):
-                    reading = KeyReading("money", monthly=key.lower() == "month")
+                reading = _by_currency(key.upper(), here) if shape.by_currency else _reading_in(record, key, here)
                 read_leaf(item, key, here, reading=reading, column=column, into=self.found)
+
+
+def _reading_in(record: dict[str, JsonValue], key: str, context: Context) -> KeyReading:
+    """Return what a key says in its record: a price per `day`, or an entry of a breakdown, is money."""
+    reading = read_key(key)
+    if reading.meaning in {"nothing", "count", "span"} and _is_price_per(key, record[key], context):
+        return KeyReading("money", monthly=key.lower() == "month")
+    if reading.meaning == "several" and _is_breakdown(record, context):
+        return KeyReading("money")
+    return reading
 
 
 def _are_alike(record: dict[str, JsonValue]) -> bool:
@@ -179,6 +193,13 @@ def _is_price_per(key: str, item: JsonValue, context: Context) -> bool:
     return names_money(_name_of(context)) and (
         item != int(item) or (item > _LAST_DAY and not _FIRST_YEAR <= item <= _LAST_YEAR)
     )
+
+
+def _is_breakdown(record: dict[str, JsonValue], context: Context) -> bool:
+    """Return whether a record named for money, with a currency, holds whole numbers only: `budget: {books: 42000}`."""
+    if context.currency is None or context.path.endswith("]") or not names_money(_name_of(context)):
+        return False
+    return not any(isinstance(item, float) and item != int(item) for item in record.values())
 
 
 def _name_of(context: Context) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from harness.grading.grounding.chance import chance_of, decade_of
@@ -20,15 +20,19 @@ MOST_PAIRS: Final = 20_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stated:
-    """The figures of the results that the answer states, by value or by date; `monthly` those it calls monthly."""
+    """The figures of the results that the answer states, by value or by date; `monthly` those it calls monthly.
+
+    `asked` are the amounts of the question: they support nothing, but may be asked for in another currency.
+    """
 
     figures: tuple[SourceFigure, ...] = ()
     monthly: tuple[SourceFigure, ...] = ()
+    asked: tuple[SourceFigure, ...] = ()
 
     def plus(self, more: Iterable[SourceFigure]) -> Stated:
         """Return these and more: percentages may rest on what a stated amount was derived from."""
         known = {(figure.path, figure.value): figure for figure in (*self.figures, *more)}
-        return Stated(figures=tuple(known.values()), monthly=self.monthly)
+        return replace(self, figures=tuple(known.values()))
 
     def holds_any(self, figures: Iterable[SourceFigure]) -> bool:
         """Return whether one of the figures is stated."""

@@ -7,6 +7,8 @@ the derivation and names what it starts from, else invented. Nothing here knows 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from harness.grading.figures import Figure, read_figures
 from harness.grading.grounding.amounts import MONEY_FAMILIES
 from harness.grading.grounding.chance import HIGHEST_CREDITED, chance_of
@@ -38,7 +40,7 @@ def ground(
     """
     read = read_figures(answer) if figures is None else figures
     ledger = Ledger(sources)
-    stated = find_stated(read, answer, ledger)
+    stated = find_stated(read, answer, ledger, question=question)
     disowned = disowned_spans(answer, question)
     traces: dict[Figure, Trace] = {}
     claims: dict[str, Claims] = {"money": {}, "percent": {}}
@@ -65,7 +67,7 @@ def _traced_amounts(claims: Claims, answer: str, *, ledger: Ledger, stated: Stat
     )
     if monthly:
         left = {figure: claims[figure] for figure, trace in traces.items() if trace.status == "invented"}
-        traces |= _traced(left, ledger, Stated(figures=stated.figures, monthly=(*stated.monthly, *monthly)))
+        traces |= _traced(left, ledger, replace(stated, monthly=(*stated.monthly, *monthly)))
     return traces
 
 

@@ -38,6 +38,8 @@ _COUNT: Final = _words(
     "count counts qty quantity size sqft sqm acres area age score population votes stars weight_kg length "
     "width height duration days months weeks hours minutes seconds distance latency rooms headcount capacity speed "
     "temperature altitude depth km kg kwh mwh wh ms mb gb tb cm mm mi mph kmh streak rating stück stueck menge anzahl "
+    "attendance crowd audience mileage odometer footfall enrolment enrollment calories "
+    "steps points score elevation altitude pe beta sharpe gpa grade rank bedrooms bathrooms followers views clicks "
     "quantité quantite nombre nb cantidad unidades fläche surface superficie âge edad alter pieces pcs"
 )
 _CJK: Final[tuple[tuple[re.Pattern[str], Meaning], ...]] = (  # a key in Chinese or Japanese, by what stands in it
@@ -87,6 +89,7 @@ _EXCHANGE: Final = _words("fx forex exchange")
 _MONTHLY: Final = _words("monthly month mensuel monatlich mensual pm mo mrr")
 SCALE_KEYS: Final = _words("unit units scale amount_unit amounts_in currency currency_unit denomination magnitude")
 MEASURED_KEYS: Final = _words("value values amount total reading sum measurement usage consumption")
+_UNIT_ENDINGS: Final = _words("t kg g l ml ha km m2 m3 kwh mwh gb mb h hrs sqm sqft ft kw")
 _MEASURES: Final = _words(
     "m m2 m3 m² m³ km kg g l litre litres liter liters kwh mwh wh kw mw gb mb tb hours hour minutes seconds days ms s "
     "pieces items units shares points issues people persons users customers celsius fahrenheit °c °f mm cm mi ft sqft "
@@ -223,6 +226,7 @@ def _meaning(words: list[str]) -> Meaning:
     is_label = last in _NOTHING or told & (_NOTHING - _SPANS)
     meanings: tuple[tuple[object, Meaning], ...] = (
         (told & _PERCENT, "percent"),
+        (last in _UNIT_ENDINGS and len(words) > 1, "count"),
         (told & _RATIO and words[0] != "in", "ratio"),
         (last in {"rate", "rates"} and not told & _OF_A_PERCENTAGE, "price rate"),
         (told & _RATE, "rate"),

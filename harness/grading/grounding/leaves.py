@@ -83,6 +83,7 @@ def may_hold_figure(text: str) -> bool:
 
 def _read_figure(figure: Figure, key: str, context: Context, *, column: str) -> SourceFigure:
     kind, unit = _kind_of(figure)
+    unit = unit or (context.currency if kind == "money" else None)
     return SourceFigure(
         value=float(figure.value),
         kind=kind,

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from harness.grading.grounding.claims import Claim
-from harness.grading.grounding.keys import NAME_KEYS
+from harness.grading.grounding.keys import NAME_KEYS, is_currency_key
 from harness.grading.grounding.sources import SourceFigure, Sources
 
 ALL_CALLS: Final = "all calls"
@@ -226,11 +226,8 @@ def _totals_by(key: str, parts: dict[str, list[SourceFigure]], figures: list[Sou
 
 
 def _breakdown_of(record: list[SourceFigure]) -> Iterator[Total]:
-    """Yield the total of a record that holds amounts and nothing else, their total not among them.
-
-    The sum of two is a family of its own.
-    """
-    if len(record) > _TWO and len(record) == len(record[0].row):
+    """Yield the total of a record that holds amounts, perhaps their currency, and no more: not their total."""
+    if len(record) == sum(not is_currency_key(key) for key in record[0].row):
         whole = _total(record, over=ALL_FIELDS)
         if not any(math.isclose(2 * figure.value, whole.value) for figure in record):
             yield whole

@@ -29,6 +29,7 @@ from harness.grading.grounding.ledger import ALL_CALLS, ALL_FIELDS, Ledger, Shel
 from harness.grading.grounding.sources import SourceFigure
 
 _COUNTABLE: Final = frozenset({"money", "count"})
+_WHOLE: Final = 100
 _MOST_PARTS: Final = 500
 _CHANGE: Final = "change between two points"
 
@@ -71,6 +72,17 @@ def change_of_two(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
         return None
     value, operands, note = hits[0]
     return Hit(name=_CHANGE, value=abs(value), operands=operands, note=note, chance=chance_of_many(claim, number))
+
+
+def share_of_stated(claim: Claim, _ledger: Ledger, stated: Stated) -> Hit | None:
+    """A stated figure in per cent of another one, of one column or record."""
+    return of_listed("share", claim, _of_each_other([f for f in stated.figures if f.kind in _COUNTABLE]))
+
+
+def rest_of_share(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
+    """What a percentage leaves of a hundred."""
+    shares = [rate for rate in ledger.rates.figures if 0 < rate.value < _WHOLE]
+    return of_listed("share", claim, ((_WHOLE - rate.value, (rate,), "what is left of it") for rate in shares))
 
 
 def share_stated(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
@@ -156,6 +168,7 @@ def _of_rows(ledger: Ledger) -> Iterator[Value]:
 
 PERCENT_FAMILIES: Final[tuple[Family, ...]] = (
     change_stated,
+    share_of_stated,
     share_stated,
     sum_of_two_stated,
     difference_of_two_stated,
@@ -163,6 +176,7 @@ PERCENT_FAMILIES: Final[tuple[Family, ...]] = (
     change_over_all,
     change_of_neighbours,
     share,
+    rest_of_share,
     change_of_two,
     sum_of_two,
     difference_of_two,

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import Final
 
-from harness.grading.figures import Figure
+from harness.grading.figures import Figure, read_figures
 from harness.grading.grounding.claims import reading_of
 from harness.grading.grounding.families import Stated
 from harness.grading.grounding.ledger import Ledger
@@ -44,8 +44,11 @@ _ISO_MONTH: Final = re.compile(r"\b\d{4}-\d\d\b")
 _JAPANESE_MONTH: Final = re.compile(r"(\d{4})年(\d{1,2})月")
 
 
-def find_stated(figures: tuple[Figure, ...], answer: str, ledger: Ledger) -> Stated:
-    """Return the figures of the results that the answer names by value, date or row, and those it calls monthly."""
+def find_stated(figures: tuple[Figure, ...], answer: str, ledger: Ledger, *, question: str = "") -> Stated:
+    """Return the figures of the results that the answer names by value, date or row, and those it calls monthly.
+
+    With the question, also its amounts.
+    """
     found: dict[tuple[str, float], SourceFigure] = {}
     monthly: dict[tuple[str, float], SourceFigure] = {}
     for figure in figures[:_MOST_STATED]:
@@ -61,7 +64,15 @@ def find_stated(figures: tuple[Figure, ...], answer: str, ledger: Ledger) -> Sta
     months, alone = months_named(answer), _months_alone(answer)
     dated = [point for series in ledger.series for point in _points_of(series, months, alone)]
     found.update({(point.path, point.value): point for point in dated[:_MOST_DATED]})
-    return Stated(figures=tuple(found.values())[:_MOST_STATED], monthly=tuple(monthly.values()))
+    return Stated(figures=tuple(found.values())[:_MOST_STATED], monthly=tuple(monthly.values()), asked=_asked(question))
+
+
+def _asked(question: str) -> tuple[SourceFigure, ...]:
+    amounts = [figure for figure in read_figures(question) if figure.is_money]
+    return tuple(
+        SourceFigure(float(a.value), "money", a.unit, "question", "", "", "", "", monthly=False, row={})
+        for a in amounts[:_MOST_STATED]
+    )
 
 
 def months_named(text: str) -> frozenset[str]:

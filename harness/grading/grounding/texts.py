@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NoReturn
 
 from harness.domain.values import JsonValue
+from harness.grading.figures.lexicon import CURRENCY_CODES, CURRENCY_SIGNS
 from harness.grading.figures.numerals import Numeral, read_numeral
 from harness.grading.grounding.keys import is_currency_key
 
@@ -23,6 +24,9 @@ _RULE: Final = re.compile(r"[\s|+:=-]+")
 _MARKDOWN_RULE: Final = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*\|", re.MULTILINE)
 _NUMBER: Final = re.compile(r"(?P<sign>[-+\u2212]?)(?P<digits>\d[\d.,'\u2019 \u00a0\u202f]*)")
 _LINE: Final = re.compile(r"\s*[-*]?\s*(?P<key>[^\W\d][\w .()/-]{0,40}?)\s*[:=]\s*(?P<value>\S.*?)\s*")
+_CURRENCY: Final = re.compile(
+    rf"(?<![A-Za-z])(?:{'|'.join(sorted(CURRENCY_CODES))})(?![A-Za-z])|(?:US|S|C|A|HK|NZ)?\$|[€£¥₹]"
+)
 _LONGEST_HEADER: Final = 40
 _FEWEST: Final = 2
 
@@ -43,6 +47,13 @@ def documents_in(text: str) -> list[JsonValue]:
         return [rows, *([rest] if rest.strip() else [])]
     record = _record_in(text.splitlines())
     return [record] if record else [text]
+
+
+def currency_named_in(texts: Sequence[str]) -> str | None:
+    """Return the only currency that texts other than JSON name: what states none in them is in that one."""
+    words = (text for text in texts if text.lstrip()[:1] not in {"{", "["})
+    named = {CURRENCY_SIGNS.get(found[0], found[0]) for text in words for found in _CURRENCY.finditer(text)}
+    return named.pop() if len(named) == 1 else None
 
 
 def _json_of(text: str) -> list[JsonValue] | None:

@@ -21,7 +21,10 @@ _CHANGE: Final = (
 _SHARE: Final = (
     r"\b(?:of|share\w*|portion|part|makes? up|made up|account(?:s|ed|ing)? for|represent\w*|constitut\w*|compris\w*|"
     r"split|allocat\w*|weight\w*|proportion|ratio|rate|done|complet\w*|"
-    r"finish\w*|full|filled|reached|achieved|booked|sold|taken|spent|used|left|remain\w*|saved?|von|vom|der|des|anteil\w*|"
+    r"other|others|rest|absent|vacant|empty|free|unsold|unpaid|unspent|unused|open|uncovered|übrig\w*|leer|frei|"
+    r"restant\w*|"
+    r"libre\w*|finish\w*|full|filled|reached|achieved|booked|sold|taken|spent|used|left|remain\w*|saved?|von|vom|der|"
+    r"des|anteil\w*|"
     r"entspr\w*|macht|part|représent\w*|d[eu]s?|del|parte|equivale|tasa|taux|quote)\b|の|占め|割合|比率"
 )
 _SUM: Final = (
@@ -29,11 +32,36 @@ _SUM: Final = (
     r"summe|gesamt\w*|ensemble|somme|en tout|juntos|suma\w*|en total|come to|comes to)\b|合計|合わせ|全部|\+"
 )
 _DIFFERENCE: Final = (
-    r"\b(?:difference|gap|more|less|larger|smaller|bigger|wider|points?|above|below|better|worse|left|remain\w*|net|spread|between|exceed\w*|surplus|deficit|short\w*|sav\w+|"
+    r"\b(?:difference|gap|more|less|larger|smaller|bigger|wider|points?|above|below|better|worse|left|remain\w*|net|"
+    r"spread|between|exceed\w*|surplus|deficit|short\w*|sav\w+|"
     r"apart|ahead|behind|rest|without|excluding|differenz|unterschied|übrig|bleib\w*|ohne|différence|écart|reste|"
     r"sans|diferencia|queda\w*|sin)\b|差|残"
 )
 _YEAR: Final = r"\b(?:year\w*|annual\w*|p\.?a\.?|jahr\w*|jährlich\w*|ann?uel\w*|ans?|año|anual\w*|12|twelve)\b|年"
+
+_UP: Final = (
+    r"(?:up|rose|ris(?:en|es|ing)|grew|grow(?:n|s|ing)?|increas\w+|gain(?:ed|s)?|climb\w+|jump\w+|gestiegen|stieg|"
+    r"gewachsen|wuchs|"
+    r"zugelegt|hausse|augment\w+|progress\w+|subi\w+|aument\w+|creci\w+)"
+)
+_DOWN: Final = (
+    r"(?:down|fell|fall(?:en|s|ing)?|drop\w*|declin\w+|decreas\w+|lost|shr[aiu]nk|slip\w+|gefallen|fiel|gesunken|sank|"
+    r"zurückgegangen|baiss\w+|diminu\w+|recul\w+|baj[aóo]\w*|cay\w+|disminu\w+|descend\w+)"
+)
+_DIRECTIONS: Final = {
+    sign: (
+        re.compile(rf"\b{words}(?: (?:by|um|de|un|en|another|about|roughly|around|nearly|rund|environ|unos))*\W*$"),
+        re.compile(rf"\W{{0,3}}(?:{behind})\b"),
+    )
+    for sign, words, behind in (
+        (1, _UP, "up|higher|more than|increase|rise|gain|growth|gestiegen|höher|mehr als|de plus|de hausse|más que"),
+        (
+            -1,
+            _DOWN,
+            "down|lower|less than|decrease|drop|fall|decline|gesunken|niedriger|weniger|de moins|de baisse|menos",
+        ),
+    )
+}
 
 _WORDS: Final = {
     "change between two points": re.compile(_CHANGE),
@@ -42,6 +70,16 @@ _WORDS: Final = {
     "difference of two": re.compile(f"{_DIFFERENCE}|{_CHANGE}"),
     "monthly figure times 12": re.compile(_YEAR),
 }
+
+
+def direction_of(before: str, after: str) -> int:
+    """Return 1 where the words right beside a percentage say that something rose, -1 where it fell, else 0."""
+    told = {
+        sign
+        for sign, (ahead, behind) in _DIRECTIONS.items()
+        if ahead.search(before.lower()) or behind.match(after.lower())
+    }
+    return told.pop() if len(told) == 1 else 0
 
 
 def speaks_of(derivation: str, figure: Figure) -> bool:

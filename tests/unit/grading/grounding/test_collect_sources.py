@@ -163,13 +163,13 @@ def test_text_that_says_something_else_counts_beside_it() -> None:
 
 
 def test_plain_text_is_read_by_its_words() -> None:
-    """A bare number in prose is money under a word for money, or with cents; a table has columns."""
+    """A bare number is money under a word for money, or with cents, in the only currency named; a table has columns."""
     text = "Balance: 1,204\nUnits: 450\nFee 35.00\nAPR: 24.99%\n\n"
     text += "| Name | Price (USD) |\n|---|---|\n| A | 10.50 |\n| B | 7 |\n"
     found = {(f.kind, f.value, f.unit) for f in collected(None, text)}
-    assert {("money", 1204, None), ("money", 35, None), ("rate", 24.99, "%"), ("money", 10.5, "USD")} <= found
+    assert {("money", 1204, "USD"), ("money", 35, "USD"), ("rate", 24.99, "%"), ("money", 10.5, "USD")} <= found
     assert ("count", 450, None) in found
-    assert len({f.column for f in collected(None, text) if f.unit == "USD"}) == 1
+    assert {f.column for f in collected(None, text) if f.rows} == {"t:Price (USD)"}
 
 
 @pytest.mark.parametrize(
@@ -272,3 +272,10 @@ def test_rows_read_at_once_are_read_as_one_by_one(row: dict[str, JsonValue]) -> 
 def test_a_row_whose_currency_is_none_is_read_the_long_way() -> None:
     """`EUR million` is a currency and a scale."""
     assert [f.value for f in collected([{"value": 5, "currency": "EUR million"}])] == [5e6]
+
+
+def test_an_amount_without_a_currency_is_in_the_only_one_that_a_text_names() -> None:
+    """Where it names two, nothing says which."""
+    assert {f.unit for f in collected(None, "Fee: 35.00\nAll amounts in EUR.")} == {"EUR"}
+    assert {f.unit for f in collected(None, "ward,cost\nICU,18240.75\n\nAmounts in GBP")} == {"GBP"}
+    assert {f.unit for f in collected(None, "Fee: 35.00\nCharged in EUR or USD.")} == {None}

@@ -65,7 +65,12 @@ BREAKDOWN: JsonValue = {"currency": "SGD", "by_type": {"cash": 84250, "deposit":
 
 def traced(answer: str, *results: JsonValue, question: str = "") -> GroundingReport:
     """The report on an answer after one call for each result."""
-    calls = [CallEvidence(tool=f"tool_{n}", structured=result) for n, result in enumerate(results)]
+    calls = [
+        CallEvidence(tool=f"tool_{n}", texts=(result,))
+        if isinstance(result, str)
+        else CallEvidence(tool=f"tool_{n}", structured=result)
+        for n, result in enumerate(results)
+    ]
     return ground(answer, collect_sources(calls), question=question)
 
 
@@ -360,3 +365,52 @@ def test_a_bound_that_chance_would_satisfy_needs_its_source_to_be_named() -> Non
     assert statuses("It is under $5,050.", rows) == ["invented"]
     assert statuses("Of row 27, it is under $5,005.", rows) == ["present"]
     assert statuses("They add up to $5,050.", rows) == ["invented"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "status"),
+    [
+        ("It rose by 0.85% from August to September.", "derived"),
+        ("It fell by 0.85% from August to September.", "invented"),
+        ("In September it was 0.85% higher than in August.", "derived"),
+        ("In September it was 0.85% lower than in August.", "invented"),
+        ("Von August auf September ist es um 0,85 % gestiegen.", "derived"),
+        ("Von August auf September ist es um 0,85 % gesunken.", "invented"),
+        ("Up and down by 0.85% from August to September.", "invented"),
+    ],
+)
+def test_a_change_goes_in_the_direction_that_the_words_give(answer: str, status: str) -> None:
+    """A rise told as a fall is no change of the data."""
+    assert statuses(answer, HISTORY) == [status]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "expected"),
+    [
+        ("How much is \u20ac1,000 in dollars?", "That is $1,084.50.", ["derived"]),
+        ("How much is $500 in euros?", "That is \u20ac461.04.", ["derived"]),
+        ("How much is \u20ac1,000 in dollars?", "That is $1,100.00.", ["invented"]),
+        ("How much is \u20ac1,000 in pounds?", "That is \u00a3845.00.", ["invented"]),
+        ("What is the rate?", "One euro is $1.0845.", ["derived"]),
+        ("What is the rate?", "One euro is $1.10.", ["invented"]),
+        ("What is the price?", "It is \u20ac1.", ["invented"]),
+    ],
+)
+def test_a_rate_of_the_results_changes_an_amount_of_the_question(
+    question: str, answer: str, expected: list[str]
+) -> None:
+    """It is asked for in another currency; the one euro of the rate is no claim."""
+    report = traced(answer, {"pair": "EUR/USD", "rate": 1.0845}, question=question)
+    assert [trace.status for trace in report.traces] == expected
+
+
+def test_a_percentage_leaves_the_rest_of_a_hundred() -> None:
+    """Where the words say so."""
+    assert statuses("34.6% is left.", {"spent_pct": 65.4}) == ["derived"]
+    assert statuses("Interest is 34.6%.", {"spent_pct": 65.4}) == ["invented"]
+
+
+def test_an_amount_in_dollars_supports_dollars_only() -> None:
+    """`$` may be US or Singapore dollars, and no euros."""
+    assert statuses("US$500 and S$500", "a fee of $500") == ["present", "present"]
+    assert statuses("\u20ac500 and 500 kr", "a fee of $500") == ["invented", "invented"]
