@@ -3,6 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 CORE := harness/domain/*,harness/grading/*,harness/stats/*,harness/gate/*,harness/report/*,harness/metrics/*,harness/planning.py,harness/comparable.py,harness/promotion.py,harness/leaks.py,fake_backend/facts/*,fake_backend/engine.py,fake_backend/world.py,fake_backend/matching.py,fake_backend/mutations.py,fake_backend/faults.py
 
+# The tests start hundreds of interpreters; without stored bytecode each would compile every module of ours anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help demo test check quick fix lint types layers actions schemas cover lock bench clean
 
@@ -42,8 +45,7 @@ schemas: .venv/installed
 	$(BIN)/python -m harness.suite.schema --check
 
 cover: .venv/installed
-	$(BIN)/python -m pytest -n 2 --cov --cov-report= -q
-	$(BIN)/coverage report --format=total
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report= -q
 	$(BIN)/coverage report --include='$(CORE)' --fail-under=100
 
 quick: .venv/installed ## the tests without real processes

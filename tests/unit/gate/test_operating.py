@@ -54,6 +54,7 @@ def outlooks(found: Operating | None) -> dict[str, Outlook]:
     return {"unchanged": found.unchanged, **drops}
 
 
+@pytest.mark.no_cover  # thousands of simulated pull requests
 def test_the_orientation_suite_is_seen_as_well_as_others_found_by_simulation() -> None:
     """Nineteen cases, a baseline of thirty: the figures of an independent simulation of 4,000 pull requests each."""
     design = Design(attempts=3, confirm=10, level=ALPHA / 2)

@@ -13,6 +13,8 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import pytest
+
 from fake_backend.documents import fingerprint
 from harness import entropy
 from harness.domain.grade import Grade
@@ -24,6 +26,8 @@ from harness.verbs.baselines import own_baseline
 from harness.verbs.places import committed_baselines
 from harness.verbs.promote import today_of, write_baseline
 from harness.verbs.verdicts import regrade_with
+
+pytestmark = pytest.mark.no_cover  # the corpora once more, whose labels other tests hold
 
 ROOT = Path(__file__).parents[3]
 CORPORA = ("open", "figures", "grounding")

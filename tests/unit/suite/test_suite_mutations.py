@@ -16,6 +16,8 @@ from fake_backend.documents import load_document
 from harness.errors import DocumentError, UserError
 from harness.suite.loading import load_suite
 
+pytestmark = pytest.mark.no_cover  # hundreds of loads; other tests cover the lines they share
+
 HOUSEHOLD = Path(__file__).parents[3] / "cases" / "household"
 FILES = ("suite.yaml", "cases.yaml", "fixture.yaml", "backend.yaml")
 

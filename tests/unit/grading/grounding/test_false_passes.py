@@ -12,6 +12,8 @@ from harness.grading.grounding.collect import collect_sources
 from harness.grading.grounding.ground import ground
 from harness.grading.grounding.sources import CallEvidence, Sources
 
+pytestmark = pytest.mark.no_cover  # thousands of drawn figures; other tests cover the lines they share
+
 _NAMES = ("Operating Cash", "Fixed Deposit", "IBKR Brokerage", "Yen Savings", "Residence")
 _BALANCES = (84250, 210000, 412665, 37840, 1650000)
 _NET_WORTH = (2259100, 2262300.5, 2271631.6, 2249870, 2254310.75, 2261924, 2285120, 2301450.4, 2328790.25, 2351200)

@@ -1,0 +1,21 @@
+"""Coverage is measured over the tests of `unit` and `contract` alone, so that these reach every line of the core.
+
+A journey passes through most lines on its way and asserts little about them; watching it costs time and tells nothing.
+Long simulations opt out by the same mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+MEASURED = (Path(__file__).parent / "unit", Path(__file__).parent / "contract")
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Mark what stands elsewhere."""
+    for item in items:
+        if not any(item.path.is_relative_to(folder) for folder in MEASURED):
+            item.add_marker(pytest.mark.no_cover)
