@@ -34,7 +34,7 @@ class Comparable:
     """The part of a baseline that still answers the question the run asked.
 
     `lost` maps a case to the reason its numbers no longer count; `regraded` lists the cases whose stored evidence was
-    graded again because the expectation or the grader changed.
+    graded again because the expectation, the grader or what bills changed.
     """
 
     counts: RunCounts
@@ -80,6 +80,7 @@ def comparable(baseline: Baseline, header: RunHeader, regrade: Regrade) -> Compa
     whole = f"agent settings changed ({'; '.join(settings)})" if settings else ""
     if not whole and (baseline.fixture, baseline.backend) != (header.fixture, header.backend):
         whole = "the fixture or the backend changed"
+    regrading = (baseline.grader_version, baseline.metered) != (header.grader_version, header.metered)
     lost: dict[str, str] = {}
     counts: list[CaseCounts] = []
     regraded: list[str] = []
@@ -89,7 +90,7 @@ def comparable(baseline: Baseline, header: RunHeader, regrade: Regrade) -> Compa
             counts.append(_stored(case_id, case))  # the gate decides about cases that are missing
         elif whole or now.ask != case.fingerprint.ask:
             lost[case_id] = whole or "what the agent is asked changed"
-        elif now.expectation != case.fingerprint.expectation or baseline.grader_version != header.grader_version:
+        elif regrading or now.expectation != case.fingerprint.expectation:
             regraded.append(case_id)
             outcomes = (regrade(case_id, attempt.evidence).outcome for attempt in case.attempts)
             counts.append(CaseCounts.of(case_id, outcomes, ask=now.ask))

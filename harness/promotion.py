@@ -34,6 +34,7 @@ class Today:
     cases: dict[str, CaseFingerprint]
     grader_version: str
     harness_version: str
+    metered: tuple[str, ...] = ()
 
 
 def promote(records: Sequence[RunRecord], *, today: Today, regrade: Regrade, provenance: Provenance) -> Promotion:
@@ -67,6 +68,7 @@ def promote(records: Sequence[RunRecord], *, today: Today, regrade: Regrade, pro
         backend=first.backend,
         grader_version=today.grader_version,
         judges=first.judges,
+        metered=today.metered,
         cases=cases,
         latency_ms={} if first.deterministic else latencies(results, cases),
         runs=tuple(record.header.id for record in eligible),
@@ -103,6 +105,7 @@ def graded_again(baseline: Baseline, *, today: Today, regrade: Regrade, provenan
             "cases": cases,
             "latency_ms": {case: taken for case, taken in baseline.latency_ms.items() if case in kept},
             "grader_version": today.grader_version,
+            "metered": today.metered,
             "harness_version": today.harness_version,
             "provenance": provenance,
             "exclusions": (*baseline.exclusions, *gone),

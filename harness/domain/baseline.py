@@ -60,6 +60,7 @@ class Baseline(Value):
     backend: str | None
     grader_version: str
     judges: dict[str, str] = {}
+    metered: tuple[str, ...] = ()
     cases: dict[str, BaselineCase]
     latency_ms: dict[str, tuple[float, ...]] = {}
     cost_usd: dict[str, float | None] = {}

@@ -19,7 +19,7 @@ class RunHeader(Value):
     `seed` is where every world, id and die of the run comes from. `plan` lists the attempts asked for, in order;
     `own_agent` says that the agent is the suite's own or was named by the user, so that its flips may block. `confirm`
     is how many fresh attempts a suspicious case was to get; 0 for none. `judges` are those that the cases name, with
-    the exact model of each.
+    the exact model of each; `metered` are the globs of the tools that bill.
     """
 
     kind: Literal["header"] = "header"
@@ -42,6 +42,7 @@ class RunHeader(Value):
     plan: tuple[Attempt, ...]
     confirm: int = 0
     judges: dict[str, str] = {}
+    metered: tuple[str, ...] = ()
     versions: dict[str, str] = {}
     environment: dict[str, str] = {}
     warnings: tuple[str, ...] = ()

@@ -165,6 +165,11 @@ class Suite:
         """The suite's name as reports and paths show it."""
         return self.file.name
 
+    @property
+    def metered(self) -> tuple[str, ...]:
+        """The globs of the tools that bill, in one order whatever the file's."""
+        return tuple(sorted(set(self.file.server.metered)))
+
     def case(self, case_id: str) -> Case:
         """The case of that id; KeyError where there is none."""
         return next(c for c in self.cases if c.id == case_id)

@@ -25,6 +25,7 @@ Kind = Literal[
     "expectation",
     "grader",
     "judge",
+    "metered",
     "fixture",
     "backend",
     "server",
@@ -49,6 +50,7 @@ SENTENCES: dict[Kind, str] = {
     "expectation": "case {subject}: what is expected changed",
     "grader": "grader: {before} → {after}",
     "judge": "judge {subject}: {before} → {after}",
+    "metered": "tools that bill: {before} → {after}",
     "fixture": "fixture: {before} → {after}",
     "backend": "backend: {before} → {after}",
     "server": "server: {before} → {after}",
@@ -68,6 +70,7 @@ CONSEQUENCES: dict[Kind, str] = {
     "ask": NOT_COMPARABLE,
     "expectation": GRADED_AGAIN,
     "grader": GRADED_AGAIN,
+    "metered": GRADED_AGAIN,
     "case added": "no baseline yet",
 }
 """What follows for the comparison. Nothing follows from the rest: the surface is the treatment, not a disturbance."""

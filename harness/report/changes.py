@@ -21,7 +21,8 @@ from harness.report.text_diff import text_diff
 class Measured:
     """One side of a comparison: all that its numbers were measured on.
 
-    `judges` are the exact models by name. `fixture` and `backend` are hashes, None where the suite has no such file.
+    `judges` are the exact models by name, `metered` the globs of the tools that bill. `fixture` and `backend` are
+    hashes, None where the suite has no such file.
     """
 
     settings: Settings
@@ -31,6 +32,7 @@ class Measured:
     fixture: str | None
     backend: str | None
     judges: Mapping[str, str] = field(default_factory=dict)
+    metered: tuple[str, ...] = ()
 
 
 def measured_by_run(header: RunHeader) -> Measured:
@@ -41,6 +43,7 @@ def measured_by_run(header: RunHeader) -> Measured:
         cases=header.cases,
         grader_version=header.grader_version,
         judges=header.judges,
+        metered=header.metered,
         fixture=header.fixture,
         backend=header.backend,
     )
@@ -54,6 +57,7 @@ def measured_by_baseline(baseline: Baseline) -> Measured:
         cases={case: known.fingerprint for case, known in baseline.cases.items()},
         grader_version=baseline.grader_version,
         judges=baseline.judges,
+        metered=baseline.metered,
         fixture=baseline.fixture,
         backend=baseline.backend,
     )
@@ -67,6 +71,7 @@ def what_changed(before: Measured, after: Measured) -> tuple[Change, ...]:
         *case_changes(before.cases, after.cases),
         *_replaced("grader", before=before.grader_version, after=after.grader_version),
         *_judges(before.judges, after.judges),
+        *_replaced("metered", before=", ".join(before.metered) or None, after=", ".join(after.metered) or None),
         *_replaced("fixture", before=before.fixture, after=after.fixture),
         *_replaced("backend", before=before.backend, after=after.backend),
         *_replaced("server", before=_server(before.surface), after=_server(after.surface)),

@@ -73,7 +73,7 @@ async def _check(suite: Suite, named_hosts: tuple[str, ...]) -> Checked:
     return Checked(
         suite=suite,
         surface=surface,
-        lacking=surface_problems(suite.cases, surface, metered=suite.file.server.metered),
+        lacking=surface_problems(suite.cases, surface, metered=suite.metered),
         stale={name: _stale(suite, surface, baseline) for name, baseline in baselines.items()},
         leaked=leaks(suite.cases, surface, suite.prompts),
         warnings=(*suite.warnings, *odd),
@@ -89,6 +89,7 @@ def _stale(suite: Suite, surface: Surface, baseline: Baseline) -> tuple[Change, 
         grader_version=GRADER_VERSION,
         fixture=suite.fixture.fingerprint if suite.fixture else None,
         backend=backend_fingerprint(suite),
+        metered=suite.metered,
     )
     changes = what_changed(measured_by_baseline(baseline), today)
     return tuple(change for change in changes if change.kind != "server")

@@ -50,7 +50,7 @@ def _graded(path: Path) -> RunRecord:
 
 
 def _side(record: RunRecord, suite: Suite) -> Side:
-    return Side(record=record, metrics=measure(suite.cases, record, metered=suite.file.server.metered))
+    return Side(record=record, metrics=measure(suite.cases, record, metered=suite.metered))
 
 
 def _lines(first: RunRecord, second: RunRecord, found: SideBySide) -> Iterator[str]:

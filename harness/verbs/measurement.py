@@ -101,6 +101,7 @@ def header_of(wanted: Measurement, surface: Surface, warnings: tuple[str, ...] =
         versions=_versions(),
         environment={"platform": platform.platform(), "commit": commit(wanted.environ)},
         judges=named_judges(suite, wanted.cases) if wanted.mode == "converse" else {},
+        metered=suite.metered,
         warnings=(*wanted.warnings, *warnings),
     )
     return wanted.redactor.value(header)
@@ -115,6 +116,7 @@ def differences(before: RunHeader, now: RunHeader) -> tuple[str, ...]:
         "fixture": (before.fixture, now.fixture),
         "backend": (before.backend, now.backend),
         "grader": (before.grader_version, now.grader_version),
+        "metered tools": (before.metered, now.metered),
     }
     return tuple(name for name, (then, today) in pairs.items() if then != today)
 

@@ -171,7 +171,7 @@ def _panel(wanted: Measurement, writer: RecordWriter, purse: Purse) -> Panel:
 def _work(wanted: Measurement, bench: Bench, surface: Surface, *, keep: Progress, purse: Purse) -> Work:
     """What the runner is handed. Grades are made from what the record keeps, so that they can be made again from it."""
     cases = {case.id: case for case in wanted.cases}
-    metered = wanted.suite.file.server.metered
+    metered = wanted.suite.metered
     kept_surface = wanted.redactor.value(surface)
 
     def judge(attempt: Attempt, evidence: Evidence) -> Grade:

@@ -83,7 +83,12 @@ def _today(suite: Suite) -> Today:
 
 def today_of(suite: Suite, *, grader_version: str) -> Today:
     """What evidence is graded by when it is promoted."""
-    return Today(cases=suite.case_fingerprints, grader_version=grader_version, harness_version=__version__)
+    return Today(
+        cases=suite.case_fingerprints,
+        grader_version=grader_version,
+        harness_version=__version__,
+        metered=suite.metered,
+    )
 
 
 def _provenance(options: argparse.Namespace, *, measured_at: str) -> Provenance:

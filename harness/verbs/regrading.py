@@ -23,7 +23,7 @@ _GRADES: TypeAdapter[list[Grade]] = TypeAdapter(list[Grade])
 def grades_of(results: Sequence[AttemptResult], suite: Suite, surface: Surface) -> list[Grade]:
     """Today's grade of each result, in their order; the same however many processors there are."""
     cases = {case.id: case for case in suite.cases}
-    metered = suite.file.server.metered
+    metered = suite.metered
     workers = processors()
     if workers == 1 or len(results) < WORTH_SHARING:
         return [grade(cases[r.attempt.case], r.evidence, surface, metered=metered) for r in results]

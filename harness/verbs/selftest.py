@@ -118,7 +118,7 @@ async def _test(suite: Suite, named_hosts: tuple[str, ...]) -> SelfTest:
         )
 
     def judge(case: Case, evidence: Evidence) -> Grade:
-        return grade(case, evidence, surface, metered=suite.file.server.metered)
+        return grade(case, evidence, surface, metered=suite.metered)
 
     return self_test(
         suite.cases,

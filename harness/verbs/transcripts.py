@@ -40,7 +40,7 @@ def grade_transcripts(options: argparse.Namespace, console: Console) -> int:
             )
             raise UserError(msg)
         evidence = transcript_evidence(transcript.calls, transcript.answer)
-        graded.append((case.id, grade(case, evidence, Surface(tools=()), metered=suite.file.server.metered)))
+        graded.append((case.id, grade(case, evidence, Surface(tools=()), metered=suite.metered)))
     for case_id, result in graded:
         console.say(f"{case_id}: {result.outcome}")
         for finding in result.findings:

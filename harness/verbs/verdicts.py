@@ -70,7 +70,7 @@ def conclude(
     )
     if before is not None:
         before = replace(before, operating=_operating_sentence(record, suite, before))
-    metrics = measure(suite.cases, record, metered=suite.file.server.metered)
+    metrics = measure(suite.cases, record, metered=suite.metered)
     view = build_view(record, metrics, decision=decision, before=before, origin=origin, reviews=reviews)
     return Conclusion(decision=decision, view=view)
 
@@ -131,7 +131,7 @@ def regrade_with(suite: Suite, surface: Surface) -> Callable[[str, Evidence], Gr
     cases = {case.id: case for case in suite.cases}
 
     def regrade(case_id: str, evidence: Evidence) -> Grade:
-        return grade(cases[case_id], evidence, surface, metered=suite.file.server.metered)
+        return grade(cases[case_id], evidence, surface, metered=suite.metered)
 
     return regrade
 
@@ -143,7 +143,7 @@ def circumstances_of(record: RunRecord, suite: Suite | None) -> Circumstances:
     lacking = None
     if suite is not None and invalid is None:
         asked = [case for case in suite.cases if case.id in header.cases]
-        lacking = surface_problems(asked, header.surface, metered=suite.file.server.metered)
+        lacking = surface_problems(asked, header.surface, metered=suite.metered)
     return Circumstances(
         hard_breaches=tuple(
             Breach(case=r.attempt.case, attempt=str(r.attempt), check=finding.check, message=finding.message)

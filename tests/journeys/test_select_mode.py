@@ -266,6 +266,23 @@ def test_a_word_of_a_description_makes_committed_observations_stale(desk: Workbe
     assert desk.do("check", desk.path).code == ExitCode.OK
 
 
+def test_another_list_of_tools_that_bill_makes_a_baseline_stale_and_is_graded_again(desk: Workbench) -> None:
+    """Nothing is executed here, so the list alone says what costs money: other numbers were measured with another."""
+    del desk.suite["preflight"]
+    desk.save().run("--agent", "keyword")
+    desk.do("promote", "out", "--reason", "first", "--who", "me")
+    desk.server["metered"] = ["get_credit_*", "get_balance"]
+    desk.save()
+    changed = "tools that bill: get_credit_* → get_balance, get_credit_* (the baseline's evidence is graded again)"
+    stale = desk.do("check", desk.path)
+    assert (stale.code, changed in stale.out) == (ExitCode.GATE_FAILED, True)
+    said = desk.do("run", desk.path, "--agent", "keyword", "--out", "again")
+    assert (said.code, changed in said.out) == (ExitCode.OK, True)
+    baseline = desk.path / "baselines" / "keyword.select.json"
+    desk.do("promote", baseline, "--reason", "another bill", "--who", "me")
+    assert desk.do("check", desk.path).code == ExitCode.OK
+
+
 def test_a_run_that_was_cut_short_goes_on_selecting(desk: Workbench) -> None:
     """What was asked stays asked, and the rest is executed no more than the first half was."""
     desk.run("--agent", "keyword")
@@ -292,7 +309,7 @@ def test_two_runs_are_shown_side_by_side(desk: Workbench, monkeypatch: pytest.Mo
     assert found["cases"][0]["b"]["chosen"] == {"get_opening_hours": 2}
     assert {"kind": "agent", "before": "keyword", "after": "claude"}.items() <= found["changes"][0].items()
     assert found["metrics"]["selection_strict"]["a"]["n"] == 3
-    assert "They differ on 3 of 4 cases both asked" in said.err
+    assert "They differ on 3 of the 4 cases both asked" in said.err
     same = desk.do("compare", "out", "out")
     assert "nothing" in same.out
 
