@@ -11,17 +11,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import itertools
 import json
-import socket
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -32,8 +28,9 @@ from harness.agents.scripted import Script as Scripted
 from harness.domain.suite import Suite
 from harness.suite.loading import load_suite
 from tests.doubles.chat_rules import broken_rule
+from tests.doubles.model_service import Body, Seen, Service, in_order, serve, served
 
-Body = dict[str, Any]
+BASE = "/v1"
 USAGE = {"prompt_tokens": 120, "completion_tokens": 8, "prompt_tokens_details": {"cached_tokens": 100}}
 
 
@@ -81,37 +78,22 @@ def refuses_call(name: str, *, arguments: Body | None = None, told: bool = True)
     return fails(400, message, type="invalid_request_error", code="tool_use_failed", **written)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
-    """One request as it arrived, and the status it got."""
-
-    body: Body
-    headers: dict[str, str]
-    status: int
-
-
 @dataclass
-class ChatApi:
-    """The service behind the socket; `requests` grows in the order of arrival."""
+class ChatApi(Service):
+    """The service behind the socket."""
 
     script: Script
     key: str | None = None
     latency_s: float = 0
-    url: str = ""
-    requests: list[Seen] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._choose = self.script if callable(self.script) else _in_order(iter(self.script))
-
-    @property
-    def bodies(self) -> list[Body]:
-        """The bodies of all requests."""
-        return [seen.body for seen in self.requests]
+        empty = says("The script is empty.")
+        self._choose = self.script if callable(self.script) else in_order(iter(self.script), none=empty)
 
     @property
     def app(self) -> Starlette:
         """The service as an ASGI application."""
-        return Starlette(routes=[Route("/v1/chat/completions", self._completions, methods=["POST"])])
+        return Starlette(routes=[Route(f"{BASE}/chat/completions", self._completions, methods=["POST"])])
 
     async def _completions(self, request: Request) -> Response:
         body = json.loads(await request.body())
@@ -153,31 +135,13 @@ def _turn(turn: ScriptedTurn) -> Reply:
     return says(turn.answer or turn.say)
 
 
-def _in_order(replies: Iterator[Reply]) -> Choose:
-    def last_repeated() -> Iterator[Reply]:
-        last = says("The script is empty.")
-        for last in replies:
-            yield last
-        yield from itertools.repeat(last)
-
-    given = last_repeated()
-    return lambda _body: next(given)
-
-
 @contextmanager
 def chat_api(script: Script, *, key: str | None = None, latency_s: float = 0) -> Iterator[ChatApi]:
     """Serve a script on a free port of this machine, in a thread, while the block runs."""
     api = ChatApi(script=script, key=key, latency_s=latency_s)
-    with _listening(0) as listening:
-        api.url = _url(listening)
-        server = _server(api)
-        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
-        thread.start()
-        try:
-            yield api
-        finally:
-            server.should_exit = True
-            thread.join()
+    with served(api.app) as origin:
+        api.url = f"{origin}{BASE}"
+        yield api
 
 
 def main() -> None:
@@ -190,26 +154,7 @@ def main() -> None:
     given = parser.parse_args()
     suite = load_suite(Path(given.suite)) if given.suite else None
     api = ChatApi(script=played(load_script(Path(given.script), name=given.script), suite), key=given.key)
-    with _listening(given.port) as listening:
-        print(_url(listening), flush=True)  # noqa: T201 - the caller reads it
-        _server(api).run([listening])
-
-
-def _server(api: ChatApi) -> uvicorn.Server:
-    return uvicorn.Server(uvicorn.Config(api.app, log_level="critical", lifespan="off", ws="none", access_log=False))
-
-
-def _listening(port: int) -> socket.socket:
-    """Open a socket that says it is TCP: asyncio turns Nagle's algorithm (40 ms a reply) off for no other."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind(("127.0.0.1", port))
-    listening.listen(1024)
-    return listening
-
-
-def _url(listening: socket.socket) -> str:
-    return f"http://127.0.0.1:{listening.getsockname()[1]}/v1"
+    serve(api.app, port=given.port, announced=BASE)
 
 
 if __name__ == "__main__":

@@ -10,15 +10,12 @@ import argparse
 import asyncio
 import itertools
 import json
-import socket
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -27,7 +24,6 @@ from starlette.routing import Route
 from harness.agents.scripted import load_script
 from tests.doubles.messages_replies import (
     Block,
-    Body,
     Reply,
     Script,
     always,
@@ -39,30 +35,20 @@ from tests.doubles.messages_replies import (
     tool_rounds,
 )
 from tests.doubles.messages_rules import blocks_of, broken_rule
+from tests.doubles.model_service import Body, Seen, Service, serve, served
 
 CHARACTERS_PER_TOKEN = 4
 SCRIPT_HELP = """tool-rounds=N, parallel=N, fail-first=N, refuse=1, file=SCRIPT.yaml (as the scripted agent's, with
 parts of asks in place of case ids), with commas between them"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
-    """One request as it arrived, and the status it got."""
-
-    body: Body
-    headers: dict[str, str]
-    status: int
-
-
 @dataclass
-class MessagesApi:
-    """The service behind the socket; `requests` grows in the order of arrival."""
+class MessagesApi(Service):
+    """The service behind the socket."""
 
     script: Script
     latency_s: float = 0
     key: str = "test-key"
-    url: str = ""
-    requests: list[Seen] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._choose = chooser(self.script)
@@ -70,11 +56,6 @@ class MessagesApi:
         self._cached: set[str] = set()
         self._said: dict[str, list[Block]] = {}
         self._paused: list[list[Block]] = []
-
-    @property
-    def bodies(self) -> list[Body]:
-        """The bodies of all requests."""
-        return [seen.body for seen in self.requests]
 
     @property
     def app(self) -> Starlette:
@@ -155,16 +136,8 @@ class MessagesApi:
 def messages_api(script: Script, *, latency_s: float = 0) -> Iterator[MessagesApi]:
     """Serve a script on a free port of this machine, in a thread, while the block runs."""
     api = MessagesApi(script=script, latency_s=latency_s)
-    with _listening(0) as listening:
-        api.url = _url(listening)
-        server = _server(api)
-        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
-        thread.start()
-        try:
-            yield api
-        finally:
-            server.should_exit = True
-            thread.join()
+    with served(api.app) as api.url:
+        yield api
 
 
 def main() -> None:
@@ -176,9 +149,7 @@ def main() -> None:
     parser.add_argument("--script", default="tool-rounds=1", help=SCRIPT_HELP)
     given = parser.parse_args()
     api = MessagesApi(script=named_script(given.script), latency_s=given.latency_ms / 1000, key=given.key)
-    with _listening(given.port) as listening:
-        print(_url(listening), flush=True)  # noqa: T201 - the caller reads it
-        _server(api).run([listening])
+    serve(api.app, port=given.port, announced="")
 
 
 def named_script(text: str) -> Script:
@@ -191,23 +162,6 @@ def named_script(text: str) -> Script:
         script = played(load_script(Path(words["file"]), name=words["file"]))
     overloaded = fails(529, "overloaded_error", "Overloaded", retry_after_ms="20")
     return failing_first(int(words.get("fail-first", 0)), script, overloaded)
-
-
-def _server(api: MessagesApi) -> uvicorn.Server:
-    return uvicorn.Server(uvicorn.Config(api.app, log_level="critical", lifespan="off", ws="none", access_log=False))
-
-
-def _listening(port: int) -> socket.socket:
-    """Open a socket that says it is TCP: asyncio turns Nagle's algorithm (40 ms a reply) off for no other."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind(("127.0.0.1", port))
-    listening.listen(1024)
-    return listening
-
-
-def _url(listening: socket.socket) -> str:
-    return f"http://127.0.0.1:{listening.getsockname()[1]}"
 
 
 def _tokens(text: str) -> int:

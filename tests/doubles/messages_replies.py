@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from harness.agents.scripted import EVERY, ScriptedTurn
 from harness.agents.scripted import Script as Scripted
+from tests.doubles.model_service import Body, in_order
 
-Body = dict[str, Any]
 Block = dict[str, Any]
 
 
@@ -87,8 +87,7 @@ def chooser(script: Script) -> Choose:
     """Return the script as a function of the request."""
     if callable(script):
         return script
-    replies = _last_repeated(iter(script))
-    return lambda _body: next(replies)
+    return in_order(iter(script), none=says("The script is empty."))
 
 
 def always(reply: Reply) -> Choose:
@@ -156,13 +155,6 @@ def _value(schema: Block) -> Any:  # noqa: ANN401 - any JSON value a schema may 
         return schema["enum"][0]
     values = {"integer": 1, "number": 1, "boolean": False, "array": [], "object": {}}
     return values.get(str(schema.get("type")), "1")
-
-
-def _last_repeated(replies: Iterator[Reply]) -> Iterator[Reply]:
-    last = says("The script is empty.")
-    for last in replies:
-        yield last
-    yield from itertools.repeat(last)
 
 
 def _text(text: str) -> Block:

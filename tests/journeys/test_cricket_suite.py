@@ -13,7 +13,8 @@ from harness.agents.scripted import load_script
 from harness.cli.main import main
 from harness.errors import ExitCode
 from harness.suite.loading import load_suite
-from tests.doubles.chat_api import Body, ChatApi, Reply, calls, chat_api, played, refuses_call, says
+from tests.doubles.chat_api import ChatApi, Reply, calls, chat_api, played, refuses_call, says
+from tests.doubles.model_service import Body
 
 pytestmark = pytest.mark.slow
 

@@ -14,7 +14,8 @@ from harness.domain.opinion import Opinion
 from harness.errors import ExitCode
 from harness.judging.prompt import INSTRUCTIONS
 from tests.doubles.messages_api import MessagesApi, messages_api
-from tests.doubles.messages_replies import Body, Reply, fails, is_cut_off, refuses, says
+from tests.doubles.messages_replies import Reply, fails, is_cut_off, refuses, says
+from tests.doubles.model_service import Body
 from tests.doubles.workbench import ASK_BALANCE, ASK_HOURS, Workbench
 
 pytestmark = pytest.mark.slow

@@ -11,7 +11,8 @@ import pytest
 from harness.domain.attempt import Evidence
 from harness.errors import ExitCode
 from tests.doubles.messages_api import MessagesApi, messages_api
-from tests.doubles.messages_replies import Body, Reply, calls, is_cut_off, refuses, says
+from tests.doubles.messages_replies import Reply, calls, is_cut_off, refuses, says
+from tests.doubles.model_service import Body
 from tests.doubles.workbench import BALANCE, HOURS, Workbench
 
 pytestmark = pytest.mark.slow

@@ -9,7 +9,8 @@ import pytest
 from harness.domain.trajectory import Ending
 from harness.errors import ExitCode
 from tests.doubles.messages_api import MessagesApi, messages_api
-from tests.doubles.messages_replies import Body, Reply, calls, fails, refuses, rounds_done, says
+from tests.doubles.messages_replies import Reply, calls, fails, refuses, rounds_done, says
+from tests.doubles.model_service import Body
 from tests.doubles.workbench import Workbench
 
 pytestmark = pytest.mark.slow
