@@ -7,13 +7,14 @@ clock is kept. It decides nothing about right and wrong.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from harness.agents.base import Tools
+from harness.agents.base import Task, Tools
+from harness.agents.prices import KEYLESS_COST
 from harness.domain.trajectory import Ending, ToolCall, Trajectory, Turn, Usage
 from harness.entropy import monotonic_ms
 from harness.errors import HarnessError, MeasurementError
@@ -122,6 +123,13 @@ async def concluded(recording: Recording, work: Coroutine[Any, Any, Conclusion],
     except MeasurementError as error:
         end = Conclusion(ending=Ending(error.cause), detail=str(error))
     return recording.trajectory(end, latency_ms=monotonic_ms() - started - recording.lost_ms)
+
+
+async def concluded_keyless(task: Task, work: Callable[[Recording], Coroutine[Any, Any, Conclusion]]) -> Trajectory:
+    """The same of an agent that asks no model: what it costs is known, and nothing."""
+    recording = Recording()
+    trajectory = await concluded(recording, work(recording), timeout_s=task.timeout_s)
+    return trajectory.model_copy(update={"cost_usd": KEYLESS_COST})
 
 
 @contextmanager

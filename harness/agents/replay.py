@@ -10,8 +10,7 @@ from collections.abc import Mapping
 
 from harness.agents.base import Task, Tools
 from harness.agents.calls import asked_call
-from harness.agents.prices import KEYLESS_COST
-from harness.agents.recording import Conclusion, Recording, concluded
+from harness.agents.recording import Conclusion, Recording, concluded_keyless
 from harness.domain.trajectory import ToolCall, Trajectory, Turn
 from harness.errors import HarnessError
 
@@ -27,10 +26,7 @@ class ReplayAgent:
 
     async def answer(self, task: Task, tools: Tools) -> Trajectory:
         """Make the recorded calls again and give the recorded answer; see `Agent`."""
-        recording = Recording()
-        work = self._work(task, tools, recording=recording)
-        trajectory = await concluded(recording, work, timeout_s=task.timeout_s)
-        return trajectory.model_copy(update={"cost_usd": KEYLESS_COST})
+        return await concluded_keyless(task, lambda recording: self._work(task, tools, recording=recording))
 
     async def _work(self, task: Task, tools: Tools, *, recording: Recording) -> Conclusion:
         before = self._trajectory(task)

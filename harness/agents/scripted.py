@@ -26,8 +26,7 @@ from pydantic import BeforeValidator, Field, model_validator
 from fake_backend.documents import Document, FileModel, did_you_mean, load_document, validate
 from harness.agents.base import Task, Tools
 from harness.agents.calls import asked_call
-from harness.agents.prices import KEYLESS_COST
-from harness.agents.recording import Conclusion, Recording, concluded
+from harness.agents.recording import Conclusion, Recording, concluded_keyless
 from harness.domain.trajectory import Ending, Trajectory, Turn
 from harness.errors import DocumentError, HarnessError, Problem
 
@@ -153,10 +152,7 @@ class ScriptedAgent:
 
     async def answer(self, task: Task, tools: Tools) -> Trajectory:
         """Do what the script says for this attempt; see `Agent`."""
-        recording = Recording()
-        work = self._work(task, tools, recording=recording)
-        trajectory = await concluded(recording, work, timeout_s=task.timeout_s)
-        return trajectory.model_copy(update={"cost_usd": KEYLESS_COST})
+        return await concluded_keyless(task, lambda recording: self._work(task, tools, recording=recording))
 
     async def _work(self, task: Task, tools: Tools, *, recording: Recording) -> Conclusion:
         turns = self._script.turns(task.case, task.number)

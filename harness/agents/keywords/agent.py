@@ -11,8 +11,7 @@ from harness.agents.keywords.arguments import fillings
 from harness.agents.keywords.question import Question, read_question
 from harness.agents.keywords.ranking import rank
 from harness.agents.keywords.sentences import NOTHING_FITS, answer
-from harness.agents.prices import KEYLESS_COST
-from harness.agents.recording import Conclusion, Recording, blamed_on_us, concluded
+from harness.agents.recording import Conclusion, Recording, blamed_on_us, concluded_keyless
 from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolCall, Trajectory, Turn
 
@@ -22,9 +21,7 @@ class KeywordAgent:
 
     async def answer(self, task: Task, tools: Tools) -> Trajectory:
         """Answer one task; see `Agent`."""
-        recording = Recording()
-        trajectory = await concluded(recording, _work(task, tools, recording=recording), timeout_s=task.timeout_s)
-        return trajectory.model_copy(update={"cost_usd": KEYLESS_COST})
+        return await concluded_keyless(task, lambda recording: _work(task, tools, recording=recording))
 
 
 async def _work(task: Task, tools: Tools, *, recording: Recording) -> Conclusion:
