@@ -12,15 +12,29 @@ from dataclasses import dataclass
 from typing import Final
 
 from harness.grading.phrases.answered import states_what_was_asked
+from harness.grading.phrases.declines_de import DECLINES_DE
 from harness.grading.phrases.declines_en import DECLINES_EN
+from harness.grading.phrases.declines_es import DECLINES_ES
+from harness.grading.phrases.declines_fr import DECLINES_FR
+from harness.grading.phrases.declines_gaps import DECLINES_GAPS
+from harness.grading.phrases.declines_ja import DECLINES_JA
 from harness.grading.phrases.declines_limits import DECLINES_LIMITS
-from harness.grading.phrases.declines_more import DECLINES_MORE
 from harness.grading.phrases.letters import plain
 from harness.grading.phrases.rule import PhraseRule, Span, sentences
 
-DECLINE_RULES: Final[tuple[PhraseRule, ...]] = (*DECLINES_EN, *DECLINES_LIMITS, *DECLINES_MORE)
+DECLINE_RULES: Final[tuple[PhraseRule, ...]] = (
+    *DECLINES_EN,
+    *DECLINES_LIMITS,
+    *DECLINES_GAPS,
+    *DECLINES_DE,
+    *DECLINES_FR,
+    *DECLINES_ES,
+    *DECLINES_JA,
+)
 
-_CONDITIONAL: Final = re.compile(r"\b(?:if|unless|in case|whenever|falls|sofern|au cas où|en caso de que)\b[^,;:]*$")
+_CONDITIONAL: Final = re.compile(
+    r"\b(?:if|unless|in case|whenever|(?<![a-z] )falls|sofern|au cas où|en caso de que)\b[^,;:]*$"
+)
 _REFUSAL: Final = re.compile(
     r"\b(?:against|(?:our|my|company|usage|safety|content|by|under|per) (?:\w+ )?polic(?:y|ies)|"
     r"polic(?:y|ies) (?:forbids?|prohibits?|prevents?)|guidelines?|privacy|confidential|"

@@ -17,7 +17,7 @@ SOURCE: Final = (
     r"catalog(?:ue)?s?|price ?lists?|menus?|reports?|bills?|sheets?|spreadsheets?|archives?|manifests?|"
     r"inventor(?:y|ies)|"
     r"brochures?|summar(?:y|ies)|surveys?|certificates?|minutes|notes?|books?|plans?|forms?|pages?|charts?|cards?|"
-    r"directory|directories|index|quotes?|census|tariffs?)"
+    r"directory|directories|index|quotes?|census|tariffs?|fields|columns|exports?|extracts?|series)"
 )
 _PLACE: Final = (
     rf"(?:here|there|in (?:it|here|there)|in them|in this|from this|from it|for me|to me|on (?:file|record)|at hand|"
@@ -167,7 +167,8 @@ DECLINES_EN: Final = (
             rf"through|using|based on|via) (?:here|it|this|that|what|the|your|these|those|my|our|only)\b|\b(?:can't|"
             rf"cannot|can not|couldn't) be (?:\w+ly )?(?:determined|answered|derived|calculated|computed|worked|"
             rf"found|converted|known|told|inferred|established|given|looked|read|quoted|retrieved|confirmed|"
-            rf"estimated|compared)\b"
+            rf"estimated|compared|located|identified|retrieved|obtained)\b|"
+            r"\bcould not be (?:located|found|retrieved|determined|identified|matched|obtained|established|derived)\b"
         ),
         example="You can't get a VOO price from here, sorry.",
         counterexample="You can't go wrong with VOO here.",
