@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,6 +47,39 @@ class Block:
             return ()
         return tuple(line for line in self.text.splitlines() if line.split("#")[0].strip() not in SKIPPED)
 
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What a reader does with it."""
+        if self.path:
+            return (Step(path=self.path, text=self.text),)
+        return tuple(Step(text=command) for command in self.commands)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A file to write, or a command to run."""
+
+    text: str
+    path: str = ""
+
+    def take(self, copy: Path) -> None:
+        """Do it in a copy of the repository; a command must succeed."""
+        if self.path:
+            file = copy / self.path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(self.text, encoding="utf-8")
+            return
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(KEPT_FROM_COMMANDS)}
+        done = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", f"{PREPARED.get(self.text, ':')}; {self.text}"],
+            cwd=copy,
+            env=kept | {"PATH": f"{copy / '.venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"$ {self.text}\n{done.stdout}{done.stderr}"
+
 
 def blocks(page: Path) -> Iterator[Block]:
     """The fenced blocks of a page, in order."""
@@ -53,32 +87,55 @@ def blocks(page: Path) -> Iterator[Block]:
         yield Block(language=found["language"], text=found["text"], path=found["path"] or "")
 
 
-def name_of(page: Path) -> str:
-    """A page as test ids show it."""
-    return str(page.relative_to(ROOT))
+Trail = tuple[Step, ...]
+"""What is left to do of a page, in order."""
+
+
+def trails() -> dict[str, Trail]:
+    """The steps of every page that has commands, by its name."""
+    pages = {str(page.relative_to(ROOT)): list(blocks(page)) for page in PAGES}
+    return {
+        name: tuple(step for block in found for step in block.steps)
+        for name, found in pages.items()
+        if any(block.commands for block in found)
+    }
+
+
+def parted(trails: Iterable[Trail]) -> list[list[Trail]]:
+    """The trails that have something left, together while they begin with the same step."""
+    found: dict[Step, list[Trail]] = {}
+    for trail in trails:
+        if trail:
+            found.setdefault(trail[0], []).append(trail)
+    return list(found.values())
+
+
+def follow(together: list[Trail], copy: Path) -> None:
+    """Take the step that trails begin with once for all of them, and go on in a copy each where they part."""
+    together[0][0].take(copy)
+    further = parted(trail[1:] for trail in together)
+    for number, others in enumerate(further[1:]):
+        follow(others, shutil.copytree(copy, copy.with_name(f"{copy.name}-{number}"), symlinks=True))
+    if further:
+        follow(further[0], copy)
+
+
+TRAILS = trails()
+
+
+def names_of(together: list[Trail]) -> str:
+    """The pages whose trails these are, as test ids show them."""
+    return "+".join(name for name, trail in TRAILS.items() if trail in together)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("page", [page for page in PAGES if any(b.commands for b in blocks(page))], ids=name_of)
-def test_the_commands_of_a_page_work_in_their_order(page: Path, tmp_path: Path) -> None:
-    """A command that does not work is the first thing a newcomer sees."""
+@pytest.mark.parametrize("together", parted(TRAILS.values()), ids=names_of)
+def test_the_commands_of_a_page_work_in_their_order(together: list[Trail], tmp_path: Path) -> None:
+    """A command that does not work is the first thing a newcomer sees; what pages begin alike with is run once."""
     copy = export_of_the_action(tmp_path / "copy")
     (copy / ".venv").symlink_to(ROOT / ".venv")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(KEPT_FROM_COMMANDS)}
-    environ = kept | {"PATH": f"{copy / '.venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"}
-    for block in blocks(page):
-        if block.path:
-            file = copy / block.path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(block.text, encoding="utf-8")
-        for command in block.commands:
-            before = PREPARED.get(command, ":")
-            done = subprocess.run(
-                ["bash", "-euo", "pipefail", "-c", f"{before}; {command}"],
-                cwd=copy, env=environ, capture_output=True, text=True, check=False,
-            )  # fmt: skip
-            assert done.returncode == 0, f"$ {command}\n{done.stdout}{done.stderr}"
+    follow(together, copy)
 
 
 def test_commands_are_marked_in_one_way() -> None:
