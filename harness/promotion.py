@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from harness.comparable import Regrade, settings_of
-from harness.domain.attempt import AttemptResult, Evidence
+from harness.domain.attempt import Attempt, AttemptResult, Evidence
 from harness.domain.baseline import Baseline, BaselineAttempt, BaselineCase, Exclusion, Provenance
-from harness.domain.run import RunHeader, RunRecord
-from harness.domain.suite import CaseFingerprint
+from harness.domain.run import DISTRIBUTION, AttemptLine, RunHeader, RunRecord
+from harness.domain.suite import AgentSpec, CaseFingerprint
 from harness.errors import UserError
 from harness.gate.counts import CaseCounts
 
@@ -112,6 +112,40 @@ def graded_again(baseline: Baseline, *, today: Today, regrade: Regrade, provenan
         }
     )
     return Promotion(baseline=renewed, warnings=_warnings(renewed))
+
+
+def as_record(baseline: Baseline) -> RunRecord:
+    """The baseline as the record of one run, as far as it keeps it: enough to measure, to grade and to compare."""
+    kept = {case: known.attempts for case, known in baseline.cases.items()}
+    agent = baseline.settings.agent
+    results = tuple(
+        AttemptResult(attempt=Attempt(case=case, agent=agent, number=number), evidence=one.evidence, grade=one.grade)
+        for case, attempts in kept.items()
+        for number, one in enumerate(attempts, start=1)
+    )
+    header = RunHeader(
+        id=", ".join(baseline.runs),
+        suite=baseline.suite,
+        started=baseline.provenance.when,
+        agent=agent,
+        agent_spec=AgentSpec.model_validate({"record": "", **baseline.settings.spec}),
+        own_agent=True,
+        mode=baseline.settings.mode,
+        seed="",
+        prompt=baseline.settings.prompt,
+        surface=baseline.surface,
+        surface_hash=baseline.surface_hash,
+        fixture=baseline.fixture,
+        backend=baseline.backend,
+        cases={case: known.fingerprint for case, known in baseline.cases.items()},
+        grader_version=baseline.grader_version,
+        plan=tuple(result.attempt for result in results),
+        judges=baseline.judges,
+        metered=baseline.metered,
+        versions={DISTRIBUTION: baseline.harness_version},
+        environment={"commit": baseline.provenance.commit},
+    )
+    return RunRecord(header=header, attempts=tuple(AttemptLine(result=result) for result in results))
 
 
 def _eligible(records: Sequence[RunRecord]) -> tuple[list[RunRecord], list[Exclusion]]:

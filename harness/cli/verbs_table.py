@@ -118,12 +118,12 @@ POWER = Verb(
 )
 COMPARE = Verb(
     name="compare",
-    summary="Show two runs side by side: what changed, every metric of each, and the cases they differ on.",
+    summary="Show two runs side by side: what changed, what moved how surely, and what graders did apart from that.",
     example="python -m harness compare runs/one runs/two",
     module="harness.verbs.compare",
     options=(
-        Option(name="first", help="a run folder or its run.jsonl", metavar="A", required=True),
-        Option(name="second", help="another run of the same suite", metavar="B", required=True),
+        Option(name="first", help="a run folder, its run.jsonl, or a baseline", metavar="A", required=True),
+        Option(name="second", help="another run or baseline of the same suite", metavar="B", required=True),
         Option(name="--suite", help="the suite of the records (default: cases/<its name>)", metavar="SUITE"),
         JSON,
     ),

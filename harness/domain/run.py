@@ -11,6 +11,8 @@ from harness.domain.surface import Surface
 from harness.domain.values import Value
 
 RECORD_FORMAT: Literal[1] = 1
+DISTRIBUTION = "mcp-plumbline"
+"""What a record calls Plumbline among the versions it was made with."""
 
 
 class RunHeader(Value):

@@ -48,7 +48,9 @@ def _differences(base: Baseline | None, head: Baseline | None) -> Iterator[str]:
     if base is None or head is None:
         return
     measured = what_changed(measured_by_baseline(base), measured_by_baseline(head))
-    yield from (f"  {sentence(change, str)}" for change in measured if not change.kind.startswith("case"))
+    yield from (
+        f"  {sentence(change, str, follows=False)}" for change in measured if not change.kind.startswith("case")
+    )
     for case in dict.fromkeys((*base.cases, *head.cases)):
         before, after = _counts(base.cases.get(case)), _counts(head.cases.get(case))
         if before != after:

@@ -29,6 +29,7 @@ Kind = Literal[
     "fixture",
     "backend",
     "server",
+    "harness",
     "gate setting",
     "baseline",
 ]
@@ -54,6 +55,7 @@ SENTENCES: dict[Kind, str] = {
     "fixture": "fixture: {before} → {after}",
     "backend": "backend: {before} → {after}",
     "server": "server: {before} → {after}",
+    "harness": "Plumbline: {before} → {after}",
     "gate setting": "gate.{subject}: {before} → {after}",
     "baseline": "baseline {subject}: {before} → {after}",
 }
@@ -105,15 +107,18 @@ class Change:
         return CONSEQUENCES.get(self.kind, "")
 
 
-def sentence(change: Change, quote: Callable[[str], str]) -> str:
-    """Return what to say about a change, without a full stop; `quote` makes foreign text safe for the medium."""
+def sentence(change: Change, quote: Callable[[str], str], *, follows: bool = True) -> str:
+    """Return what to say about a change, without a full stop; `quote` makes foreign text safe for the medium.
+
+    `follows` adds what it means for the comparison with a baseline; where two runs are merely shown it means nothing.
+    """
     said = SENTENCES[change.kind].format(
         subject=quote(change.subject),
         part=change.part,
         before=quote(_short(change.before)),
         after=quote(_short(change.after)),
     )
-    return f"{said} ({change.consequence})" if change.consequence else said
+    return f"{said} ({change.consequence})" if follows and change.consequence else said
 
 
 def change_json(change: Change) -> dict[str, JsonValue]:

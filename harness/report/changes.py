@@ -8,7 +8,7 @@ from typing import Any
 
 from harness.comparable import settings_of
 from harness.domain.baseline import Baseline
-from harness.domain.run import RunHeader, Settings
+from harness.domain.run import DISTRIBUTION, RunHeader, Settings
 from harness.domain.suite import CaseFingerprint
 from harness.domain.surface import Surface
 from harness.report.case_changes import case_changes
@@ -22,7 +22,7 @@ class Measured:
     """One side of a comparison: all that its numbers were measured on.
 
     `judges` are the exact models by name, `metered` the globs of the tools that bill. `fixture` and `backend` are
-    hashes, None where the suite has no such file.
+    hashes, None where the suite has no such file. `harness` is Plumbline's version, empty where it is not known.
     """
 
     settings: Settings
@@ -33,6 +33,7 @@ class Measured:
     backend: str | None
     judges: Mapping[str, str] = field(default_factory=dict)
     metered: tuple[str, ...] = ()
+    harness: str = ""
 
 
 def measured_by_run(header: RunHeader) -> Measured:
@@ -46,6 +47,7 @@ def measured_by_run(header: RunHeader) -> Measured:
         metered=header.metered,
         fixture=header.fixture,
         backend=header.backend,
+        harness=header.versions.get(DISTRIBUTION, ""),
     )
 
 
@@ -60,11 +62,12 @@ def measured_by_baseline(baseline: Baseline) -> Measured:
         metered=baseline.metered,
         fixture=baseline.fixture,
         backend=baseline.backend,
+        harness=baseline.harness_version,
     )
 
 
 def what_changed(before: Measured, after: Measured) -> tuple[Change, ...]:
-    """Return every change, in the order a reviewer wants them: agent, prompt, surface, cases, graders, data, server."""
+    """Return every change, in a reviewer's order: agent, prompt, surface, cases, graders, data, server, Plumbline."""
     return (
         *_settings(before.settings, after.settings),
         *surface_changes(before.surface, after.surface),
@@ -75,6 +78,7 @@ def what_changed(before: Measured, after: Measured) -> tuple[Change, ...]:
         *_replaced("fixture", before=before.fixture, after=after.fixture),
         *_replaced("backend", before=before.backend, after=after.backend),
         *_replaced("server", before=_server(before.surface), after=_server(after.surface)),
+        *(_replaced("harness", before=before.harness, after=after.harness) if before.harness and after.harness else ()),
     )
 
 

@@ -39,8 +39,13 @@ def rate_line(rate: Rate | None) -> str:
 
 def difference_line(difference: Interval) -> str:
     """Return what lies between two pass rates, in percentage points with their sign: the whole interval."""
+    return f"Pass rate against the baseline: {points_apart(difference)} (95 % interval, these cases)"
+
+
+def points_apart(difference: Interval) -> str:
+    """Return an interval of a difference of rates as `-72 to -28 points`."""
     low, high = (_points(end) for end in (difference.low, difference.high))
-    return f"Pass rate against the baseline: {low} to {high} points (95 % interval, these cases)"
+    return f"{low} to {high} points"
 
 
 def _points(share: float) -> str:

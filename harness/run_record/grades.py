@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from harness.domain.attempt import AttemptResult
+from harness.domain.attempt import Attempt, AttemptResult
+from harness.domain.grade import Grade
 from harness.domain.run import RunRecord
+from harness.domain.values import Value
 from harness.errors import RecordError
 from harness.run_record.lines import encode
 
@@ -31,6 +34,31 @@ def grades_bytes(record: RunRecord, results: Sequence[AttemptResult], *, grader_
         for r in sorted(results, key=lambda r: order.get(r.attempt, len(order)))
     ]
     return b"".join(encode(line) for line in [header, *lines])
+
+
+def read_grades(folder: Path, run: str) -> dict[str, dict[Attempt, Grade]]:
+    """The grades of a run that stand beside it, by the version of the grader; of one version the newest.
+
+    Raises:
+        RecordError: a file that claims to hold grades of this run cannot be read; names it and its line.
+    """
+    found: dict[str, dict[Attempt, Grade]] = {}
+    for path in sorted(folder.glob("grades*.jsonl"), key=lambda path: (path.stat().st_mtime, path.name)):
+        lines = path.read_bytes().splitlines()
+        try:
+            header = json.loads(lines[0]) if lines else {}
+            if header.get("kind") == "grades" and header.get("source") == run:
+                graded = (_Line.model_validate_json(line) for line in lines[1:])
+                found[str(header["grader_version"])] = {line.attempt: line.grade for line in graded}
+        except (ValueError, AttributeError, KeyError) as error:
+            msg = f"{path}: not a record of grades this version reads: {error}"
+            raise RecordError(msg) from error
+    return found
+
+
+class _Line(Value):
+    attempt: Attempt
+    grade: Grade
 
 
 def write_grades(path: Path, content: bytes) -> None:

@@ -81,7 +81,7 @@ async def _check(suite: Suite, named_hosts: tuple[str, ...]) -> Checked:
 
 
 def _stale(suite: Suite, surface: Surface, baseline: Baseline) -> tuple[Change, ...]:
-    """Everything that is not what the observations were measured on; the server's own version number aside."""
+    """Everything that is not what the observations were measured on; version numbers aside, which decide nothing."""
     today = Measured(
         settings=_settings(suite, baseline),
         surface=surface,

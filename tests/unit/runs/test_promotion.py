@@ -10,7 +10,7 @@ from harness.domain.grade import Grade
 from harness.domain.run import RunEnd, RunRecord
 from harness.domain.suite import AgentSpec, CaseFingerprint
 from harness.errors import UserError
-from harness.promotion import Promotion, Today, graded_again, promote
+from harness.promotion import Promotion, Today, as_record, graded_again, promote
 from tests.doubles.sample_runs import CLAUDE, KEYWORD, SURFACE, attempts, failed, passed, record, tool, unmeasured
 
 OPUS = AgentSpec(provider="anthropic", model="claude-opus-5-5")
@@ -110,6 +110,26 @@ def test_a_baseline_holds_no_timings() -> None:
     """Equal runs make equal files, so that a diff of baselines shows what moved."""
     trajectory = promoted(RUN).baseline.cases["a"].attempts[0].evidence.trajectory
     assert trajectory.latency_ms is None
+
+
+def test_a_baseline_reads_as_the_run_it_was_made_of() -> None:
+    """So that whatever looks at a run can look at a baseline: the attempts, and what they were measured on."""
+    made = promoted(RUN).baseline
+    back = as_record(made)
+    assert promoted(ended(back)).baseline.cases == made.cases
+    assert (settings_of(back.header), back.header.surface, back.header.fixture) == (
+        made.settings,
+        made.surface,
+        made.fixture,
+    )
+    assert (back.header.id, back.header.versions) == ("run-1", {"mcp-plumbline": "0.1.0"})
+    assert (back.header.grader_version, back.missing) == ("1", ())
+    replayed = RUN.model_copy(
+        update={
+            "header": RUN.header.model_copy(update={"agent_spec": AgentSpec(provider="replay", record="run.jsonl")})
+        }
+    )
+    assert as_record(promoted(replayed).baseline).header.deterministic
 
 
 def again(baseline: Baseline, now: Today, grade: Grade) -> Baseline:
