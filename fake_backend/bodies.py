@@ -16,7 +16,7 @@ MOST_ERRORS = 20
 """Wrong fields named in one answer."""
 
 
-def read_body(request: Request, *, kinds: tuple[str, ...] = ("application/json",)) -> Any:  # noqa: ANN401 - any JSON
+def read_body(request: Request, *, kinds: tuple[str, ...] = ("application/json",)) -> object:
     """Return the JSON of a request's body, decimals exact.
 
     Raises:

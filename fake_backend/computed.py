@@ -48,7 +48,7 @@ class Call:
         """Return the rows of a collection, or the members of a mapping, by key; never to be changed in place."""
         return self.world.table(name)
 
-    def put(self, name: str, key: str, row: Any) -> None:  # noqa: ANN401 - any JSON
+    def put(self, name: str, key: str, row: object) -> None:
         """Set a row."""
         self.world = self.world.put(name, key, row)
 
@@ -113,7 +113,7 @@ class _Names(Mapping[str, Any]):
             "now": call.now,
         }
 
-    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - plain data
+    def __getitem__(self, name: str) -> object:
         if name in self._own:
             return self._own[name]
         if name in self._api.fixture.collections:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any, Literal
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,7 @@ def encode(value: object) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-def _plain(value: Any) -> object:  # noqa: ANN401 - whatever json cannot write itself
+def _plain(value: Decimal | Iterable[object]) -> object:
     if isinstance(value, Decimal):
         return int(value) if value == value.to_integral_value() else float(value)
     return dict(value) if isinstance(value, Mapping) else list(value)

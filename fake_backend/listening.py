@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.server import ServerState
 
 from fake_backend.errors import UserError
@@ -60,7 +61,7 @@ def bind_path(path: Path) -> socket.socket:
 
 
 @asynccontextmanager
-async def listening(app: Any, bound: socket.socket) -> AsyncIterator[None]:  # noqa: ANN401 - an ASGI application
+async def listening(app: ASGIApp, bound: socket.socket) -> AsyncIterator[None]:
     """Serve `app` on a bound socket while the context lasts; open connections are cut at its end."""
     config = uvicorn.Config(
         app,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fake_backend.bodies import check
+from fake_backend.documents import PlainValue
 from fake_backend.entropy import derive
 from fake_backend.exchange import Request, encode, etag_of
 from fake_backend.facts.values import key_text
@@ -66,7 +67,7 @@ def patch(world: World, target: Target, body: Mapping[str, Any], *, row: str) ->
     return _keep(world, target, merged(world.table(target.table)[row], body), row=row)
 
 
-def merged(target: object, body: object) -> Any:  # noqa: ANN401 - any JSON
+def merged(target: object, body: object) -> PlainValue:
     """Return a value after a JSON merge patch: null removes a member, objects are merged, the rest replaces."""
     if not isinstance(body, Mapping):
         return body
@@ -91,7 +92,7 @@ def require(request: Request, row: object) -> None:
         )
 
 
-def _keep(world: World, target: Target, after: Any, *, row: str) -> World:  # noqa: ANN401 - any JSON
+def _keep(world: World, target: Target, after: PlainValue, *, row: str) -> World:
     if key_text(after.get(target.key)) != row:
         raise Refusal(422, f"{target.key} identifies the row and cannot be changed")
     check(after, target.spec.body)

@@ -135,7 +135,7 @@ def _refuse_unknown(field: str, known: Iterable[str]) -> None:
         raise Refusal(400, f"unknown field {field!r}; {did_you_mean(field, known)}")
 
 
-def _value(row: Any, field: str) -> Any:  # noqa: ANN401 - plain data
+def _value(row: object, field: str) -> object:
     if isinstance(row, Mapping) and field in row:
         return row[field]
     for step in field.split("."):
@@ -151,7 +151,7 @@ def _number(text: str) -> Decimal | None:
     return number if number.is_finite() else None
 
 
-def _equals(value: Any, text: str) -> bool:  # noqa: ANN401 - plain data
+def _equals(value: object, text: str) -> bool:
     if isinstance(value, list | tuple):
         return any(_equals(item, text) for item in value)
     if is_number(value):
@@ -159,7 +159,7 @@ def _equals(value: Any, text: str) -> bool:  # noqa: ANN401 - plain data
     return key_text(value).casefold() == text.casefold() if isinstance(value, bool) else key_text(value) == text
 
 
-def _compare(value: Any, text: str) -> int | None:  # noqa: ANN401 - plain data
+def _compare(value: object, text: str) -> int | None:
     """Return -1, 0 or 1; None where the two cannot be compared."""
     number = _number(text)
     if is_number(value) and number is not None:
@@ -167,7 +167,7 @@ def _compare(value: Any, text: str) -> int | None:  # noqa: ANN401 - plain data
     return (value > text) - (value < text) if isinstance(value, str) else None
 
 
-def _contains(value: Any, text: str) -> bool:  # noqa: ANN401 - plain data
+def _contains(value: object, text: str) -> bool:
     if isinstance(value, str):
         return text.casefold() in value.casefold()
     return isinstance(value, list | tuple) and _equals(value, text)
@@ -185,7 +185,7 @@ _TESTS: dict[str, Callable[[Any, str], bool]] = {
 }
 
 
-def _rank(value: Any) -> tuple[int, Number, str]:  # noqa: ANN401 - plain data
+def _rank(value: object) -> tuple[int, Number, str]:
     """Order of mixed values: numbers, then text, then the rest, then what is not there."""
     if is_number(value):
         return 0, exact(value), ""

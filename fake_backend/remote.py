@@ -6,10 +6,10 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from decimal import Decimal
-from typing import Any
 
 import httpx2
 
+from fake_backend.documents import PlainValue
 from fake_backend.errors import PlumblineError
 from fake_backend.facts.state_diff import StateDiff
 from fake_backend.journal import JournalLine
@@ -63,7 +63,7 @@ class RemoteBackend:
         """Give a world up."""
         await self._ask("DELETE", f"/worlds/{world.id}")
 
-    async def _ask(self, method: str, path: str, body: object = None) -> Any:  # noqa: ANN401 - any JSON
+    async def _ask(self, method: str, path: str, body: object = None) -> PlainValue:
         try:
             response = await self._client.request(method, path, content=json.dumps(body) if body is not None else None)
         except httpx2.HTTPError as error:

@@ -56,7 +56,7 @@ class Job:
         """The key in the path."""
         return self.found.parameters["key"]
 
-    def row(self) -> Any:  # noqa: ANN401 - a row, or a mapping's value
+    def row(self) -> object:
         """Return the row the path names; raises `Refusal` 404."""
         if self.key not in self.table:
             hint = did_you_mean(self.key, self.table, none="it is empty")

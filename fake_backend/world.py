@@ -131,7 +131,7 @@ class _Overlay(Mapping[str, Any]):
         self._base = base
         self._changes = changes
 
-    def __getitem__(self, key: str) -> Any:  # noqa: ANN401 - a row
+    def __getitem__(self, key: str) -> object:
         row = self._changes.get(key)
         if row is GONE:
             raise KeyError(key)

@@ -6,7 +6,7 @@ Shared by both packages. It reads and validates; it knows no format of ours and 
 from __future__ import annotations
 
 from fake_backend.documents.canonical import canonical_json, fingerprint
-from fake_backend.documents.document import Document, Key, KeyPath, dotted
+from fake_backend.documents.document import Document, Key, KeyPath, PlainValue, dotted
 from fake_backend.documents.file_model import FileModel
 from fake_backend.documents.nearest import did_you_mean
 from fake_backend.documents.reading import load_document, parse_document
@@ -18,6 +18,7 @@ __all__ = [
     "FileModel",
     "Key",
     "KeyPath",
+    "PlainValue",
     "canonical_json",
     "counted",
     "did_you_mean",

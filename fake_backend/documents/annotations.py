@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import get_args
 
 from pydantic import BaseModel
 
@@ -51,6 +51,6 @@ def _containers(annotation: object) -> Iterator[object]:
             yield from _containers(part)
 
 
-def _is_container(annotation: Any) -> bool:  # noqa: ANN401 - an annotation may be anything
+def _is_container(annotation: object) -> bool:
     origin = getattr(annotation, "__origin__", None)
     return isinstance(origin, type) and hasattr(origin, "__iter__")

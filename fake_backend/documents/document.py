@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from fake_backend.errors import DocumentError, Problem
+
+PlainValue: TypeAlias = Any
+"""Plain data of any shape: what a file, a wire or a working holds. Whoever needs a shape of it looks for that."""
 
 Key = str | int
 """A mapping's key (always text) or a list's index (0-based)."""

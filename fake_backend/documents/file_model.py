@@ -6,8 +6,6 @@ serves where a tuple is declared, and a whole number where a decimal is.
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
@@ -15,7 +13,7 @@ _AS_WRITTEN = {"bool", "int", "str"}
 _NUMBERS = {"float", "decimal"}
 
 
-def _take_as_written(part: Any) -> None:  # noqa: ANN401 - a core schema is a tree of plain dictionaries and lists
+def _take_as_written(part: object) -> None:
     """Make text, whole numbers and booleans strict in place, and keep text and booleans out of number fields."""
     if isinstance(part, list | tuple):
         for item in part:
@@ -44,7 +42,7 @@ class FileModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", protected_namespaces=())
 
     @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401 - Pydantic's hook
+    def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Return the model's core schema with every scalar taken as it is written."""
         schema = handler(source)
         _take_as_written(handler.resolve_ref_schema(schema))

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from fake_backend.documents.annotations import allowed_keys
-from fake_backend.documents.document import Document, KeyPath, dotted
+from fake_backend.documents.document import Document, KeyPath, PlainValue, dotted
 from fake_backend.documents.wording import allowed_phrase, found_phrase, sentence
 from fake_backend.errors import DocumentError
 
@@ -56,7 +56,7 @@ def first_mistake(error: ValidationError, model: type[BaseModel], line: str | by
     return f"{dotted(place)}: {said}" if place else said
 
 
-def _keypath(details: ErrorDetails, value: Any) -> KeyPath:  # noqa: ANN401 - whatever the file holds
+def _keypath(details: ErrorDetails, value: PlainValue) -> KeyPath:
     """Follow an error's location through the data, leaving out the names Pydantic gives to members of a union."""
     path: list[str | int] = []
     *inner, last = details["loc"] or ("",)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeAlias
 
 import yaml
 
@@ -22,6 +22,9 @@ EXPANSION_LIMIT = 1_000_000
 
 DEEPEST = 100
 """Lists and mappings inside each other."""
+
+_Event: TypeAlias = Any
+"""An event of PyYAML: its stubs cannot tell that one which begins a value has an anchor, and each a place."""
 
 _SPECIAL_FLOAT = re.compile(r"[-+]?\.[a-zA-Z]+\Z")
 _MERGE = object()
@@ -46,7 +49,7 @@ class _Building:
     """One walk over the events of a document."""
 
     def __init__(self, loader: CoreLoader, name: str) -> None:
-        self.next: Callable[[], Any] = loader.get_event
+        self.next: Callable[[], _Event] = loader.get_event
         self.name = name
         self.path: list[Key] = []
         self.anchors: dict[str, tuple[object, int]] = {}
@@ -66,7 +69,7 @@ class _Building:
             raise self.error(event, "a second document starts here; a file holds one")
         return value
 
-    def value(self, event: Any) -> object:  # noqa: ANN401 - events of PyYAML have no types
+    def value(self, event: _Event) -> object:
         """Return the value that starts with an event, and keep it when it is anchored."""
         if isinstance(event, yaml.AliasEvent):
             return self.alias(event)
@@ -85,7 +88,7 @@ class _Building:
             self.anchors[event.anchor] = (value, self.size - before)
         return value
 
-    def alias(self, event: Any) -> object:  # noqa: ANN401 - as above
+    def alias(self, event: _Event) -> object:
         """Return what an alias stands for, unless it has become too much."""
         if event.anchor in self.open:
             raise self.error(event, "this anchor is used inside itself")
@@ -98,7 +101,7 @@ class _Building:
             raise self.error(event, f"writing out the aliases would add more than {EXPANSION_LIMIT:,} values")
         return value
 
-    def sequence(self, event: Any) -> list[object]:  # noqa: ANN401 - as above
+    def sequence(self, event: _Event) -> list[object]:
         """Return a list."""
         self.enter(event, "seq")
         items: list[object] = []
@@ -108,7 +111,7 @@ class _Building:
             self.path.pop()
         return items
 
-    def mapping(self, event: Any) -> dict[str, object]:  # noqa: ANN401 - as above
+    def mapping(self, event: _Event) -> dict[str, object]:
         """Return a mapping: an explicit key hides a merged one, an earlier merge a later one."""
         self.enter(event, "map")
         members: dict[str, object] = {}
@@ -133,7 +136,7 @@ class _Building:
             members |= {key: value for key, value in source.items() if key not in members}
         return members
 
-    def key(self, event: Any) -> object:  # noqa: ANN401 - as above
+    def key(self, event: _Event) -> object:
         """Return a key as text, or `_MERGE`."""
         if isinstance(event, yaml.AliasEvent):
             found = self.alias(event)
@@ -145,7 +148,7 @@ class _Building:
             self.anchors[event.anchor] = (event.value, 1)
         return _MERGE if event.value == "<<" and event.implicit[0] else event.value
 
-    def sources(self, value: object, event: Any) -> list[dict[str, object]]:  # noqa: ANN401 - as above
+    def sources(self, value: object, event: _Event) -> list[dict[str, object]]:
         """Return the mappings that ``<<`` merges."""
         found = value if isinstance(value, list) else [value]
         mappings = [source for source in found if isinstance(source, dict)]
@@ -153,7 +156,7 @@ class _Building:
             raise self.error(event, "'<<' merges a mapping, or a list of mappings, named by an alias")
         return mappings
 
-    def scalar(self, event: Any) -> object:  # noqa: ANN401 - as above
+    def scalar(self, event: _Event) -> object:
         """Return the value of a scalar by its tag, or by how it is written."""
         text: str = event.value
         tag = event.tag
@@ -172,14 +175,14 @@ class _Building:
         except (ValueError, ArithmeticError) as error:
             raise self.error(event, "this number is too long to be used") from error
 
-    def enter(self, event: Any, kind: str) -> None:  # noqa: ANN401 - as above
+    def enter(self, event: _Event, kind: str) -> None:
         """Refuse any tag but the one that says what is there anyway, and nesting that nobody reads."""
         if len(self.path) > DEEPEST:
             raise self.error(event, f"values are nested more than {DEEPEST} deep")
         if event.tag not in {None, "!", CORE + kind}:
             raise self.error(event, f"the tag {_short(event.tag)} is not allowed here; remove it")
 
-    def error(self, event: Any, message: str) -> DocumentError:  # noqa: ANN401 - as above
+    def error(self, event: _Event, message: str) -> DocumentError:
         """Return an error at the place of an event."""
         place = (event.start_mark.line + 1, event.start_mark.column + 1)
         return error_in(self.name, message, place=place, key=dotted(tuple(self.path)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
-from fake_backend.documents import KeyPath, did_you_mean, dotted
+from fake_backend.documents import KeyPath, PlainValue, did_you_mean, dotted
 from fake_backend.errors import UserError
 from fake_backend.facts.errors import MatcherError
 from fake_backend.facts.fixture import Fixture
@@ -45,7 +45,7 @@ class StateBlockError(UserError):
         super().__init__("\n".join(f"{dotted(c.at)}: {c.message}" if c.at else c.message for c in complaints))
 
 
-def parse_expected_state(value: Any, fixture: Fixture | None = None) -> ExpectedState:  # noqa: ANN401 - from a file
+def parse_expected_state(value: object, fixture: Fixture | None = None) -> ExpectedState:
     """Return the expected state that a ``state:`` block stands for.
 
     Args:
@@ -96,7 +96,7 @@ class _Reading:
         whole = [found[1] for glob in globs if (found := _WHOLE_COLLECTION.fullmatch(glob))]
         return bool(whole) and all(any(fnmatchcase(name, glob) for glob in whole) for name in self.tables or ("any",))
 
-    def table(self, name: str, block: Any) -> ExpectedTable:  # noqa: ANN401 - whatever the file holds
+    def table(self, name: str, block: object) -> ExpectedTable:
         """Return what is expected of one table."""
         self.known_table(name, (name,))
         if not isinstance(block, Mapping):
@@ -127,7 +127,7 @@ class _Reading:
                 self.complain(at, "nothing would have to change: the fixture is so already")
             yield key, pattern
 
-    def row(self, name: str, key: str) -> Any:  # noqa: ANN401 - a row, or a mapping's value
+    def row(self, name: str, key: str) -> PlainValue:
         """Return a row of the fixture; None when it is not there."""
         return (self.tables or {}).get(name, {}).get(key)
 

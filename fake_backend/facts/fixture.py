@@ -16,7 +16,7 @@ from typing import Any
 
 from pydantic import ConfigDict, Field
 
-from fake_backend.documents import Document, FileModel, fingerprint, load_document, validate
+from fake_backend.documents import Document, FileModel, PlainValue, fingerprint, load_document, validate
 from fake_backend.errors import DocumentError
 from fake_backend.facts.errors import WorkingError
 from fake_backend.facts.explaining import explain
@@ -83,7 +83,7 @@ class Fixture:
         """``sha256:…`` of the whole content, layout and comments left aside."""
         return _fingerprint_of(self)
 
-    def evaluate(self, text: str) -> Any:  # noqa: ANN401 - whatever it works out to
+    def evaluate(self, text: str) -> PlainValue:
         """Return what a working works out to; raises `WorkingError`."""
         return evaluate(text, self.names, self.lets)
 

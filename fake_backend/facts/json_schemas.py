@@ -18,7 +18,7 @@ from jsonschema.validators import validator_for
 from referencing import Registry
 from referencing.exceptions import Unresolvable
 
-from fake_backend.documents.document import KeyPath
+from fake_backend.documents.document import KeyPath, PlainValue
 from fake_backend.facts.errors import UnusableSchema
 from fake_backend.facts.plain import json_types
 from fake_backend.facts.regular_expressions import expression_fault
@@ -127,7 +127,7 @@ def _dialect(schema: dict[str, Any]) -> type[Validator]:
     return validator_for(schema, default=Draft202012Validator)
 
 
-def _of_one_dialect(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
+def _of_one_dialect(schema: PlainValue) -> PlainValue:
     """The schema without the names of dialects in it: jsonschema would follow each to a validator that is not ours."""
     if isinstance(schema, list):
         return [_of_one_dialect(item) for item in schema]
@@ -140,7 +140,7 @@ def _of_one_dialect(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
     }
 
 
-def _held(validator: Validator, value: Any) -> tuple[ValidationError, ...]:  # noqa: ANN401 - plain data
+def _held(validator: Validator, value: PlainValue) -> tuple[ValidationError, ...]:
     try:
         return tuple(validator.iter_errors(json_types(value)))
     except RecursionError as error:

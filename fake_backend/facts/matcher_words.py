@@ -66,7 +66,7 @@ def _ordered(low: object, high: object) -> bool:
     """Whether low is at most high: numbers by value, text (dates and months among it) by its characters."""
     if isinstance(low, str) and isinstance(high, str):
         return low <= high
-    return is_number(low) and is_number(high) and exact(low) <= exact(high)  # type: ignore[arg-type]  # is_number has seen them
+    return is_number(low) and is_number(high) and exact(low) <= exact(high)
 
 
 def _is_there(actual: object) -> bool:

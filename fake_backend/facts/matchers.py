@@ -68,7 +68,7 @@ Matcher = Equal | Words | Members | Items
 _ANYTHING: Final = SchemaView(schema={}, root={})
 
 
-def parse_matcher(value: Any) -> Matcher:  # noqa: ANN401 - whatever the file holds
+def parse_matcher(value: object) -> Matcher:
     """Return the matcher that a value of a suite file stands for.
 
     Raises:
@@ -133,7 +133,7 @@ def describe(matcher: Matcher) -> str:
             return "[" + ", ".join(map(describe, matcher.items)) + "]"
 
 
-def _compare(matcher: Matcher, actual: Any, view: SchemaView) -> Mismatch | None:  # noqa: ANN401 - plain data
+def _compare(matcher: Matcher, actual: object, view: SchemaView) -> Mismatch | None:
     if isinstance(matcher, Members) and isinstance(actual, Mapping):
         return _compare_members(matcher, actual, view)
     if isinstance(matcher, Items) and isinstance(actual, list | tuple) and len(actual) == len(matcher.items):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import PlainSerializer
 
+from fake_backend.documents import PlainValue
 
-def json_types(value: Any) -> Any:  # noqa: ANN401 - plain data in, plain data out
+
+def json_types(value: object) -> PlainValue:
     """Return plain data with decimals as ints where they are whole and as the nearest floats where they are not."""
     if isinstance(value, Decimal):
         return int(value) if value == value.to_integral_value() else float(value)
@@ -20,5 +22,5 @@ def json_types(value: Any) -> Any:  # noqa: ANN401 - plain data in, plain data o
     return value
 
 
-Plain = Annotated[Any, PlainSerializer(json_types, when_used="json")]
+Plain = Annotated[PlainValue, PlainSerializer(json_types, when_used="json")]
 """Any plain value as a field of a model."""

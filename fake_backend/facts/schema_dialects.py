@@ -17,7 +17,7 @@ BY_NAME, LEFT_OVER = "patternProperties", "unevaluatedProperties"
 
 
 class _Descending(Protocol):
-    def descend(self, value: Any, schema: Any, **path: str) -> Iterator[ValidationError]:  # noqa: ANN401 - plain data
+    def descend(self, value: object, schema: object, **path: str) -> Iterator[ValidationError]:
         """Hold a part of the value against a part of the schema."""
         ...
 

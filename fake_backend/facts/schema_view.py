@@ -74,7 +74,7 @@ class SchemaView:
                     found.setdefault(key, inner["default"])
         return found
 
-    def normal(self, value: Any) -> Any:  # noqa: ANN401 - plain data in, plain data out
+    def normal(self, value: object) -> object:
         """Return the value that stands for all values the schema makes the same as `value`."""
         if isinstance(value, str):
             return self._enumerated(value)

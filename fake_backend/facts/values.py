@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
+from typing import TypeGuard
 
 from fake_backend.documents.canonical import canonical_json, number_text
 
@@ -16,7 +17,7 @@ SHOWN_CHARACTERS = 80
 """Longer values are cut in messages."""
 
 
-def is_number(value: object) -> bool:
+def is_number(value: object) -> TypeGuard[Number]:
     """Whether a value is a number; booleans are not."""
     return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
 

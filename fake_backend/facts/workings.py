@@ -10,10 +10,11 @@ import ast
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal, localcontext
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from simpleeval import EvalWithCompoundTypes, InvalidExpression
 
+from fake_backend.documents import PlainValue
 from fake_backend.documents.nearest import did_you_mean
 from fake_backend.facts.arithmetic import CONTEXT, FUNCTIONS, OPERATORS
 from fake_backend.facts.errors import WorkingError
@@ -32,7 +33,7 @@ T = TypeVar("T")
 _CONSTANTS: dict[str, object] = {"true": True, "false": False, "null": None}
 
 
-def evaluate(text: str, names: Mapping[str, object], lets: Mapping[str, Let] | None = None) -> Any:  # noqa: ANN401 - whatever it works out to
+def evaluate(text: str, names: Mapping[str, object], lets: Mapping[str, Let] | None = None) -> PlainValue:
     """Return what the expression works out to: plain data, numbers as int or `decimal.Decimal`.
 
     Args:
@@ -62,7 +63,7 @@ class Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]  # simpleeval has 
         for node in (ast.ListComp, ast.GeneratorExp, ast.DictComp):
             self.nodes[node] = self._eval_comprehension
 
-    def work_out(self, text: str) -> Any:  # noqa: ANN401 - whatever it works out to
+    def work_out(self, text: str) -> PlainValue:
         """Return the value of `text`; every failure is a `WorkingError` with a sentence."""
         with sentences_for(text), localcontext(CONTEXT):
             return self._eval(parse(text))

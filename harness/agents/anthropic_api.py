@@ -109,7 +109,7 @@ class _Messages:
         """Answer every call of the last reply in one message; see `Conversation`."""
         self._messages.append(results_message(calls))
 
-    async def _ask(self) -> Any:  # noqa: ANN401 - whatever JSON came back
+    async def _ask(self) -> object:
         request: dict[str, Any] = {**self._prefix, "messages": self._messages}
         raw = await self._client.messages.with_raw_response.create(**request)
         content = await raw.read()

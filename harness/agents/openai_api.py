@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import openai
 
+from fake_backend.documents import PlainValue
 from harness.agents.base import Task, Tools
 from harness.agents.loop import Limits, Reply, Request, Stop, converse
 from harness.agents.openai_chat import (
@@ -135,12 +136,12 @@ class _Chat:
         """Answer every call of the last reply, a message each; see `Conversation`."""
         self._messages += result_messages(calls)
 
-    def _read(self, body: Any) -> Reply:  # noqa: ANN401 - whatever JSON came back
+    def _read(self, body: PlainValue) -> Reply:
         message = with_ids(reply_message(body), self._ids, self._replies)
         self._messages.append(replayed(message))
         return read_reply(body, message)
 
-    async def _ask(self) -> Any:  # noqa: ANN401 - whatever JSON came back, or the call that was not passed on
+    async def _ask(self) -> PlainValue:
         request: dict[str, Any] = {**self._parameters, "messages": self._messages}
         try:
             raw = await self._client.chat.completions.with_raw_response.create(**request)

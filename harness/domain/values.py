@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, JsonValue
 
 __all__ = ["FileValue", "JsonValue", "Value"]
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 - whatever a YAML file holds
+def _plain(value: object) -> object:
     """Numbers as JSON has them: files are read exactly, and what goes over the wire is JSON."""
     if isinstance(value, Decimal):
         return int(value) if value == value.to_integral_value() else float(value)

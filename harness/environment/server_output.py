@@ -155,7 +155,7 @@ def _error_for(value: dict[str, Any]) -> JSONRPCError | None:
     )
 
 
-def without_surrogates(value: Any) -> tuple[Any, bool]:  # noqa: ANN401 - JSON of any shape
+def without_surrogates(value: object) -> tuple[Any, bool]:
     """`value` with lone surrogates (which no file can hold) replaced by U+FFFD, and whether there were any."""
     if isinstance(value, str):
         mended = _SURROGATE.sub(REPLACEMENT, value)

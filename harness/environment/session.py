@@ -50,7 +50,7 @@ class _RawDispatcher(JSONRPCDispatcher):
         method: str,
         params: Mapping[str, Any] | None,
         opts: CallOptions | None = None,
-        **private: Any,  # noqa: ANN401 - the SDK's own
+        **private: wire.RequestId | None,
     ) -> dict[str, Any]:
         _received.set(None)
         raw = await super().send_raw_request(method, params, opts, **private)

@@ -123,7 +123,7 @@ def storable(value: object) -> JsonValue:
     return mended
 
 
-def _finite(value: Any) -> Any:  # noqa: ANN401 - JSON of any shape
+def _finite(value: object) -> object:
     if isinstance(value, float):
         return value if math.isfinite(value) else str(value)
     if isinstance(value, list):

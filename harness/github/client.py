@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from email.message import Message
 from typing import IO, Any
 
+from fake_backend.documents import PlainValue
 from harness.errors import PlumblineError, UserError
 
 PER_PAGE = 100
@@ -119,7 +120,7 @@ class Api:
             raise Refused(0, msg)
         return address
 
-    def _json(self, method: str, address: str, content: dict[str, str] | None = None) -> Any:  # noqa: ANN401 - JSON
+    def _json(self, method: str, address: str, content: dict[str, str] | None = None) -> PlainValue:
         return self._request(method, address, content)[0]
 
     def _request(self, method: str, address: str, content: dict[str, str] | None = None) -> tuple[Any, Message]:

@@ -7,7 +7,7 @@ the file is the one that was given.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import quote, urlsplit
 
 from harness.domain.hosts import is_loopback
@@ -53,7 +53,7 @@ class Redactor:
                 text = text.replace(word, replacement)
         return text
 
-    def plain(self, value: Any) -> Any:  # noqa: ANN401 - plain JSON in, plain JSON out
+    def plain(self, value: object) -> object:
         """A copy of plain JSON with every string, keys included, cleaned."""
         if isinstance(value, str):
             return self.text(value)

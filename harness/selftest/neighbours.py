@@ -93,7 +93,7 @@ def _documents(result: ToolResult) -> Iterator[Any]:
             continue
 
 
-def _columns(value: Any) -> Iterator[Line]:  # noqa: ANN401 - plain data of any shape
+def _columns(value: object) -> Iterator[Line]:
     """The columns of every list of rows in it, at any depth."""
     if isinstance(value, Mapping):
         for inner in value.values():
@@ -106,7 +106,7 @@ def _columns(value: Any) -> Iterator[Line]:  # noqa: ANN401 - plain data of any 
             yield from _columns(inner)
 
 
-def _fields(value: Any) -> Iterator[Line]:  # noqa: ANN401 - plain data of any shape
+def _fields(value: object) -> Iterator[Line]:
     """The fields of every row in it, at any depth."""
     if isinstance(value, Mapping):
         yield tuple(cell for key, inner in value.items() if (cell := _cell(inner, str(key))) is not None)

@@ -66,7 +66,7 @@ def _sentences(answer: AnswerExpectation) -> Iterator[str]:
         yield f"{fragment}."
 
 
-def written(figure: FigureExpectation, value: Any = None) -> str:  # noqa: ANN401 - a Decimal, or anything that formats as one
+def written(figure: FigureExpectation, value: object = None) -> str:
     """A figure as an answer would write it: `2,261,924 SGD`, `9.4%`, `600 units`."""
     number = figure.value if value is None else value
     text = f"{number:,f}"

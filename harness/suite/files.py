@@ -6,7 +6,6 @@ import dataclasses
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from fake_backend.documents import Document, KeyPath, load_document, validate
 from fake_backend.documents.nearest import nearest
@@ -86,7 +85,7 @@ def with_json_numbers(case: object) -> object:
     return case
 
 
-def json_numbers(value: object) -> Any:  # noqa: ANN401 - whatever stands in a file
+def json_numbers(value: object) -> object:
     """Return plain data with decimals as floats: what is handed to a server or a JSON Schema is JSON."""
     if isinstance(value, dict):
         return {key: json_numbers(item) for key, item in value.items()}

@@ -113,7 +113,7 @@ def _plain(number: Decimal) -> Decimal:
     return whole if number == whole else number.normalize()
 
 
-def _worked_out(working: str, fixture: Fixture | None) -> Any:  # noqa: ANN401 - whatever it works out to
+def _worked_out(working: str, fixture: Fixture | None) -> object:
     if fixture is None:
         raise _Fault(("working",), WITHOUT_FIXTURE)
     try:
