@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -20,10 +20,11 @@ from harness.domain.values import JsonValue
 from harness.environment.lifecycle import Circumstances, open_environment
 from harness.errors import ExitCode
 from harness.gate.circumstances import SurfaceProblem
+from harness.gate.counts import CaseCounts
 from harness.gate.surface_needs import surface_problems
 from harness.grading.version import GRADER_VERSION
 from harness.leaks import Leak, leaks
-from harness.report.change import GRADED_AGAIN, Change, sentence
+from harness.report.change import Change, sentence
 from harness.report.changes import Measured, measured_by_baseline, what_changed
 from harness.report.foreign_text import in_log
 from harness.suite.loading import load_suite
@@ -31,6 +32,10 @@ from harness.verbs.baselines import own_baseline
 from harness.verbs.measurement import backend_fingerprint
 from harness.verbs.outputs import emit_json
 from harness.verbs.places import committed_baselines
+from harness.verbs.verdicts import regrade_with
+
+JUDGED = frozenset({"expectation", "grader", "grades", "metered"})
+"""Changes of the judgement alone, which leave what was observed as good as it was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +97,19 @@ def _stale(suite: Suite, surface: Surface, baseline: Baseline) -> tuple[Change, 
         metered=suite.metered,
     )
     changes = what_changed(measured_by_baseline(baseline), today)
-    return tuple(change for change in changes if change.kind != "server")
+    return (*(change for change in changes if change.kind != "server"), *_graded_otherwise(suite, baseline))
+
+
+def _graded_otherwise(suite: Suite, baseline: Baseline) -> Iterator[Change]:
+    """Cases whose evidence does not come to the counts beside it: another grader, another expectation, or an edit."""
+    regrade = regrade_with(suite, baseline.surface)
+    for name, known in baseline.cases.items():
+        if name in suite.case_fingerprints and suite.case_fingerprints[name].ask == known.fingerprint.ask:
+            found = CaseCounts.of(name, (regrade(name, attempt.evidence).outcome for attempt in known.attempts))
+            before, after = ((one.passed, one.passed + one.failed) for one in (known, found))
+            if before != after:
+                stored, today = (f"{passed} of {n} passed" for passed, n in (before, after))
+                yield Change(kind="grades", subject=name, before=stored, after=today)
 
 
 def _settings(suite: Suite, baseline: Baseline) -> Settings:
@@ -123,11 +140,11 @@ def _lines(one: Checked) -> list[str]:
 
 def _remedies(one: Checked) -> list[str]:
     """What makes stale baselines fresh: where only the judgement changed, their evidence is graded again."""
-    stale = {name: {change.consequence for change in changes} for name, changes in one.stale.items() if changes}
+    stale = {name: {change.kind for change in changes} for name, changes in one.stale.items() if changes}
     lines = [
         f"  `promote {one.suite.folder / 'baselines' / name} --reason …` grades its evidence again; nothing is asked"
-        for name, consequences in stale.items()
-        if consequences == {GRADED_AGAIN}
+        for name, kinds in stale.items()
+        if kinds <= JUDGED
     ]
     if len(lines) < len(stale):
         lines.append("  run the suite again and `promote` the run, or undo the change")

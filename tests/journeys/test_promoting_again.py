@@ -52,9 +52,25 @@ def test_a_stricter_expectation_is_judged_on_the_evidence_that_is_there(promoted
     figure = {"name": "balance", "value": 7, "unit": "SGD"}
     promoted.cases[0] = ASK_BALANCE | {"answer": {"figures": [figure]}}
     promoted.save()
-    assert promoted.do("check", promoted.path).code == ExitCode.GATE_FAILED
+    said = promoted.do("check", promoted.path)
+    assert said.code == ExitCode.GATE_FAILED
+    assert "case balance: 1 of 1 passed as stored, 0 of 1 passed as graded today" in said.out
     assert promoted.do("promote", BASELINE, "--reason", "stricter").code == ExitCode.OK
     assert (baseline()["cases"]["balance"]["passed"], baseline()["cases"]["balance"]["failed"]) == (0, 1)
+    assert promoted.do("check", promoted.path).code == ExitCode.OK
+
+
+def test_grades_that_were_edited_together_with_their_counts_are_found_out(promoted: Workbench) -> None:
+    """The counts fit the grades beside them, and neither fits the evidence: `check` grades it and says so."""
+    document = baseline()
+    case = document["cases"]["balance"]
+    case |= {"passed": 0, "failed": 1}
+    case["attempts"][0]["grade"]["outcome"] = "failed"
+    BASELINE.write_text(json.dumps(document), encoding="utf-8")
+    said = promoted.do("check", promoted.path)
+    assert said.code == ExitCode.GATE_FAILED
+    assert "case balance: 0 of 1 passed as stored, 1 of 1 passed as graded today" in said.out
+    assert promoted.do("promote", BASELINE, "--reason", "as measured").code == ExitCode.OK
     assert promoted.do("check", promoted.path).code == ExitCode.OK
 
 
