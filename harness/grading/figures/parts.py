@@ -137,7 +137,7 @@ LOSSLIKE = phrase(
 )
 _WORKING_BEFORE = re.compile(r"[+\u00d7÷*/][ \u00a0]$|[+\u00d7÷] ?$|\d -[ \u00a0]$")
 _WORKING_BEHIND = re.compile(
-    r"[ \u00a0]?[+\u00d7÷](?=[ \u00a0(\d])|[ \u00a0](?:[-*][ \u00a0]|/[ \u00a0](?![A-Z]))\S|[ \u00a0]?="
+    r"[ \u00a0]?[+\u00d7÷](?=[ \u00a0(\d])|[ \u00a0](?:[-*][ \u00a0]|/[ \u00a0](?![A-Z]))\S|[ \u00a0]?=|[*/]\d[\d.,]*\s?[=*/+-]"
 )
 
 

@@ -11,6 +11,8 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from harness.grading.figures.latex import LATEX, is_latex, meaning, without_delimiters
+
 _ONE_TO_ONE = str.maketrans(
     {
         **{chr(0xFF10 + n): str(n) for n in range(10)},
@@ -49,26 +51,8 @@ _CODE_AMOUNT = re.compile(
     r"?(?:[^\W\d_]+\.? ?){0,3}[%€$£¥₹]?",
 )
 _DIGIT = re.compile(r"\d")
-_LATEX_MONEY = re.compile(r"(?<![\\$\w])\$([^$\n]*[\\{][^$\n]*)\$(?!\d)")
-_LATEX_SIGNS = {
-    "times": "\u00d7",
-    "cdot": "\u00d7",
-    "approx": "≈",
-    "sim": "≈",
-    "pm": "±",
-    "le": "≤",
-    "ge": "≥",
-    "leq": "≤",
-    "geq": "≥",
-    "div": "÷",
-}
 _EMPHASIS = re.compile(
     r"(?<!\d)\*+|\*+(?!\d)|`+|(?<![\w$])_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)|</?(?:b|strong|i|em|code|span|u)>"
-)
-_LATEX = re.compile(
-    r"\\(?:text|textbf|textrm|mathbf|mathrm|mathit|boxed|operatorname|underline)\{|\{([.,])\}|\\([$%&#_])|\\([,;:! ])|"
-    r"\\[\[\]()]|\\\\"
-    r"|\\(times|cdot|approx|sim|pm|leq?|geq?|div)\b|[{}]|(?<!\d)\*+|\*+(?!\d)|`+|(?<![\w$])_{1,3}(?=\S)|(?<=\S)_{1,3}(?!\w)",
 )
 
 
@@ -93,9 +77,8 @@ def plain(answer: str) -> Plain:
         text = _CODE.sub(_mask_identifier, text)
     if "://" in text or "www." in text or "@" in text:
         text = _ADDRESS.sub(_mask_digits, text)
-    if "\\" in text or "{,}" in text:
-        text = _LATEX_MONEY.sub(lambda found: " " + found[1] + " ", text)
-        return _without(text, _LATEX)
+    if is_latex(text):
+        return _without(without_delimiters(text), LATEX)
     if "*" in text or "`" in text or "_" in text or "</" in text:
         return _without(text, _EMPHASIS)
     return Plain(text)
@@ -118,7 +101,7 @@ def _without(text: str, markup: re.Pattern[str]) -> Plain:
     shifts: list[int] = []
     last = length = 0
     for found in markup.finditer(text):
-        stands_for = _meaning(found) if markup is _LATEX else ""
+        stands_for = meaning(found) if markup is LATEX else ""
         pieces += (text[last : found.start()], stands_for)
         length += found.start() - last + len(stands_for)
         last = found.end()
@@ -126,11 +109,3 @@ def _without(text: str, markup: re.Pattern[str]) -> Plain:
         shifts.append(last - length)
     pieces.append(text[last:])
     return Plain("".join(pieces), tuple(starts), tuple(shifts))
-
-
-def _meaning(found: re.Match[str]) -> str:
-    """Return what a piece of LaTeX stands for."""
-    separator, escaped, space, sign = found.groups()
-    if sign:
-        return _LATEX_SIGNS[sign]
-    return separator or escaped or ("\u00a0" if space in {",", " ", ";", ":"} else "")

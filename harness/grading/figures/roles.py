@@ -60,7 +60,7 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
             or ground.before(parts.OUT_OF, before)
         )
     )
-    working = parts.is_working(text[max(0, figure.start - 4) : figure.start], text[figure.end : figure.end + 4])
+    working = parts.is_working(text[max(0, figure.start - 4) : figure.start], text[figure.end : figure.end + 16])
     penalty = _MINOR if minor or working else 0.0
     if _differs(ground, parts.EXCLUDING, own if in_cell else _STATEMENT.split(before)[-1], wanted=wanted):
         penalty, minor = penalty + _EXCLUDED, True
