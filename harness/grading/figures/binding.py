@@ -10,15 +10,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from harness.grading.figures import parts, stance
 from harness.grading.figures.credit import Credit
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
-from harness.grading.figures.lexicon import listed
 from harness.grading.figures.opposites import opposed
 from harness.grading.figures.roles import role_of
 from harness.grading.figures.settle import language_of
-from harness.grading.figures.terms import stem, terms, weight
+from harness.grading.figures.sharing import FILLER, Sharing
+from harness.grading.figures.terms import terms, weight
 from harness.grading.figures.times import Times
 from harness.grading.figures.units import unit_kind
 from harness.grading.figures.verdict import ExpectedFigure
@@ -29,8 +28,6 @@ _ASKED_ALONE = 0.8
 _UNIT_WORD = 0.25
 _SUM = frozenset({"total"})
 _LABELLED = 0.2
-_CLOSE = 48
-_CORRECTION_REACH = 2.2
 _OPPOSITE = 0.5
 _COMMON = 0.5
 _PROPER = re.compile(r"(?<![^\W\d_])[A-Z][^\W\d_]+")
@@ -38,24 +35,19 @@ _FIRST = 0.05
 _FIRST_NAMED = 0.3
 _SUPERLATIVE = frozenset({"highest", "lowest"})
 _JOINT = re.compile(r"[,;.()\n]|\b(?:and|und|et|y|but|while)\b", re.IGNORECASE)
-_FILLER = frozenset(
-    stem(word)
-    for word in listed(
-        "rather short summary sum summarise summarize should read say make correct correction corrected actual "
-        "actually wait sorry let redo step mistake misspoke mean meant figure amount right instead really just again "
-        "hold apologies oops precise exact precisely exactly korrektur entschuldigung roughly approximately around "
-        "nearly almost rund etwa environ unos"
-    )
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A figure with how strongly it speaks of the quantity, and how much of that rests on its labels, 0 to 1."""
+    """A figure with how strongly it speaks of the quantity, and how much of that rests on its labels, 0 to 1.
+
+    `again` is the index of the figure that it gives once more, if it does.
+    """
 
     figure: Figure
     score: float
     label: float
+    again: int | None = None
 
 
 class Binder:
@@ -86,16 +78,27 @@ class Binder:
         """Return every figure with its score, in the order of the text."""
         total = sum(self.weights.values())
         labels = [sum(shares.values()) / total if total else 0.0 for shares in self._shares()]
-        self._share(labels)
-        replaced = self._replaced(labels)
+        sharing = Sharing(
+            ground=self.ground,
+            expected=self.expected,
+            figures=self.figures,
+            owned=self.owned,
+            roles=self.roles,
+            times=self.times,
+            labels=labels,
+            named=self.named,
+            asked=self.asked,
+        )
+        costs = sharing.costs()
         silent = max(labels, default=0.0) < _LABELLED
         times = self.times.bonuses()
         against = self._against()
         return [
             Bound(
                 figure,
-                labels[index] + times[index] + self._bonus(index, silent=silent) - replaced[index] - against[index],
+                labels[index] + times[index] + self._bonus(index, silent=silent) - costs[index] - against[index],
                 labels[index],
+                sharing.again.get(index),
             )
             for index, figure in enumerate(self.figures)
         ]
@@ -132,7 +135,7 @@ class Binder:
                 and "cell" not in figure.flags
                 and self.ground.sentence(figure.start)[0] <= self.figures[index - 1].start
             ):
-                own = terms(self._nearest_words(index)) - _FILLER - self.counted
+                own = terms(self._nearest_words(index)) - FILLER - self.counted
                 if own and own <= self.named:
                     shares = {term: max(share, result[-1][term]) for term, share in shares.items()}
             result.append(shares)
@@ -147,40 +150,6 @@ class Binder:
         before, behind = self.ground.text[low : figure.start], self.ground.text[figure.end : high]
         return f"{figure.place.key} {_JOINT.split(before)[-1]} {_JOINT.split(behind)[0]}"
 
-    def _share(self, labels: list[float]) -> None:
-        """Let figures share a label: one that says another again (`X, or about Y`), a part named after its whole."""
-        for index in range(1, len(labels)):
-            if self._sums_up(index):
-                labels[index] = max(labels[: index + 1])
-            between = self.ground.text[self.figures[index - 1].end : self.figures[index].start]
-            if len(between) < _CLOSE and (
-                stance.SAME_AGAIN.pattern.fullmatch(between)
-                or (stance.IN_OTHER_WORDS.pattern.search(between) and self._is_plain(index))
-            ):
-                labels[index - 1 : index + 1] = [max(labels[index - 1 : index + 1])] * 2
-            elif between.endswith("(") and self._is_counted_out(index):
-                labels[index] = max(labels[index - 1 : index + 1])
-            elif not self.roles[index].minor and parts.PART.pattern.match(self.ground.text, self.figures[index].end):
-                labels[index] = min(1.0, labels[index] + labels[index - 1])
-
-    def _is_counted_out(self, index: int) -> bool:
-        """Return whether a figure says again how many of how many: the 73 of `73 are in use (73 of 120)`."""
-        following = self.figures[index + 1 : index + 2]
-        return bool(following) and "whole" in following[0].flags and not terms(self.owned[index]) - self.named
-
-    def _is_plain(self, index: int) -> bool:
-        """Return whether nothing is said of a figure but that it is one."""
-        behind = self.ground.text[self.figures[index].end :]
-        return not terms(self.owned[index]) - _FILLER and not stance.BY_WHICH.pattern.match(behind)
-
-    def _sums_up(self, index: int) -> bool:
-        """Return whether a figure restates the quantity in a summary, maybe in fewer words."""
-        low, _ = self.ground.sentence(self.figures[index].start)
-        if not self.ground.within(stance.SUMMARY, self.ground.text[low : self.figures[index].start]):
-            return False
-        own = terms(self.owned[index]) - _FILLER
-        return own <= self.named and (bool(own) or self.figures[index].unit == self.figures[index - 1].unit is not None)
-
     def _against(self) -> list[float]:
         """Return what the opposite of the quantity's name counts against the figures it names."""
         costs = [0.0] * len(self.figures)
@@ -192,28 +161,6 @@ class Binder:
             if "cell" in figure.flags:
                 costs[index] = _OPPOSITE if excluded & terms(self.owned[index]) else 0.0
         return costs
-
-    def _replaced(self, labels: list[float]) -> list[float]:
-        """Return what counts against figures a later correction replaces; it takes over their label."""
-        costs = [0.0] * len(labels)
-        for start, end in self.ground.corrections:
-            earlier = [index for index, figure in enumerate(self.figures) if figure.end <= start]
-            behind = [index for index, figure in enumerate(self.figures) if figure.start >= end]
-            later = next((index for index in behind if self._corrects(index, end)), None)
-            if not earlier or later is None:
-                continue
-            best = max(labels[index] for index in earlier)
-            labels[later] = max(labels[later], best)
-            for index in earlier:
-                costs[index] = 1.0 if labels[index] >= best / 2 else costs[index]
-        return costs
-
-    def _corrects(self, index: int, mark: int) -> bool:
-        """Return whether the figure behind a correction mark is near it and labelled with nothing but the quantity."""
-        if self.roles[index].minor or self.ground.between(mark, self.figures[index].start) > _CORRECTION_REACH:
-            return False
-        own = terms(self.owned[index]) - _FILLER
-        return not own or bool(own & self.named) or own <= self.asked
 
     def _bonus(self, index: int, *, silent: bool) -> float:
         """Return what period, role and position say of a figure; `silent` when no label names the quantity."""

@@ -96,7 +96,7 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
     figures = [figure for figure, _ in usable]
     bounds = Binder(ground, expected, figures).bound()
     judged = [
-        _Judged(Bound(bound.figure, bound.score + _UNIT_BONUS[unit], bound.label), _fits(bound.figure, expected, kind))
+        _Judged(replace(bound, score=bound.score + _UNIT_BONUS[unit]), _fits(bound.figure, expected, kind))
         for bound, (_, unit) in zip(bounds, usable, strict=True)
     ]
     outcome, figure, why = _decide(judged, expected, kind)
@@ -149,6 +149,8 @@ def _decide(judged: list[_Judged], expected: ExpectedFigure, kind: str) -> tuple
     top = [item for item in judged if item.bound.score >= best - (_SILENT_MARGIN if silent else _MARGIN)]
     right = [item for item in top if item.fit == "yes"]
     wrong = [item for item in top if item.fit == "no" and (not right or item.bound.label >= _STRONG)]
+    if right:
+        wrong = [item for item in [*wrong, *_restatements(judged, right)] if not _covers(item.figure, expected)]
     unsure = next((item.figure for item in top if _unsettled(item.figure, expected, kind)), None)
     if unsure is not None:
         return "not_checkable", unsure, "ambiguous"
@@ -157,6 +159,23 @@ def _decide(judged: list[_Judged], expected: ExpectedFigure, kind: str) -> tuple
     if right:
         return "passed", right[0].figure, "right"
     return "failed", min(top, key=lambda item: abs(item.figure.value - expected.value)).figure, "wrong"
+
+
+def _restatements(judged: list[_Judged], right: list[_Judged]) -> list[_Judged]:
+    """Return the figures that give a right one once more, with another value."""
+    return [
+        item
+        for item in judged
+        if item.fit == "no"
+        and item.bound.again is not None
+        and judged[item.bound.again] in right
+        and item.bound.score > _OTHER_THING / 2
+    ]
+
+
+def _covers(figure: Figure, expected: ExpectedFigure) -> bool:
+    """Return whether a figure is the expected value in fewer digits: `1.3 million kg` beside 1,250,000."""
+    return figure.scale > 1 and abs(figure.value - expected.value) <= figure.precision
 
 
 def _fits(figure: Figure, expected: ExpectedFigure, kind: str) -> Fit:

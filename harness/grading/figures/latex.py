@@ -1,6 +1,7 @@
-"""Tells LaTeX from money, and says what each piece of it stands for.
+r"""Tells LaTeX from money, and says what each piece of it stands for.
 
-`$…$`, `$$…$$`, `\\(…\\)` and `\\[…\\]` delimit maths: there a dollar sign is no dollar, unless a backslash stands before it.
+`$…$`, `$$…$$`, `\(…\)` and `\[…\]` delimit maths: there a dollar sign is no dollar, unless a backslash stands before
+it.
 """
 
 from __future__ import annotations

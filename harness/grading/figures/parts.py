@@ -59,33 +59,10 @@ PART_BEFORE = phrase(
     r"(?:うち|其中).*",
     before=True,
 )
-CHANGED_BY = phrase(
-    "by um grew grown rose risen increase increased up gain gained added climbed jumped fell fallen dropped drop fall "
-    "decline "
-    "declined decrease decreased down slipped lost shrank change changed moved rise difference gestiegen gewachsen "
-    "gefallen "
-    "gesunken stieg sank augmenté progressé reculé baissé aumentó creció subió bajó cayó aumentado crecido",
-    r"\b(?:grew|grown|rose|risen|increased?|(?<!makes )(?<!make )(?<!made )(?<!making )up|gained|added|climbed|jumped|"
-    r"fell|fallen|dropped|declined?|decreased?|"
-    r"down|"
-    r"slipped|lost|shrank|changed|moved|gestiegen|gewachsen|gefallen|gesunken|stieg|sank|augmenté|progressé|reculé|"
-    r"baissé|"
-    r"aumentó|creció|subió|bajó|cayó|aumentado|crecido)(?: by| um| de| d'| un| en)?",
-    r"\b(?:increase|rise|gain|decrease|drop|fall|decline|change|difference|gap) of",
-    r"(?<!overdrawn )(?<!in the red )\b(?:by|um)",
-    tail=_ABOUT,
-    before=True,
-)
 CHANGED_BEHIND = phrase(
     "more less higher lower above below up down fewer mehr weniger",
     r"\s*(?:more|less|higher|lower|above|below|up|down|fewer) (?:than|on|from|at)\b",
     r"\s*(?:mehr|weniger) als\b",
-)
-CHANGE_ASKED = phrase(
-    "",
-    r"chang|grow|grew|return|perform|gain|varianc|differ|increas|decreas|drop|rise|rose|fell|fall|by how|how did|"
-    r"off budget|overdra|loss|lost|deficit|moved?\b|gap|wachs|veränder|änder|stieg|gestiegen|croiss|évol|vari|augment|"
-    r"baiss|creci|cambio|aument|変化|増|減|增|减|变",
 )
 YEAR_ASKED = phrase("", r"\b(?:year|when|jahr|wann|année|quand|año|cuándo)\b", r"年|いつ|何时")
 EXCLUDING = phrase(
@@ -105,7 +82,8 @@ NEGATIVE_BEFORE = phrase(
     "gefallen "
     "sank fiel rückgang perte déficit baisse baissé découvert pérdida caída cayó bajó descubierto",
     r"\b(?:overdrawn(?: by)?|overdraft of|in the red by|loss(?:es)?(?: of)?|lost|deficit(?: of)?|shortfall(?: of)?|"
-    r"negative(?: \w+){0,2}(?: of)?|minus|down(?: by)?|fell(?: by)?|fallen(?: by)?|dropped(?: by)?|declined?(?: by| "
+    r"negative(?: \w+){0,2}(?: of)?|minus|down(?: by)?|fell(?: by)?|fallen by|"
+    r"(?:has|have|had|'s|'ve)(?: \w+)? fallen|dropped(?: by)?|declined?(?: by| "
     r"of)?|"
     r"decreased?(?: by| of)?|shrank(?: by)?|shrunk(?: by)?|lower by|drop of|fall of|reduction of|dip(?:ped)?(?: by| "
     r"of)|"
@@ -137,7 +115,8 @@ LOSSLIKE = phrase(
 )
 _WORKING_BEFORE = re.compile(r"[+\u00d7÷*/][ \u00a0]$|[+\u00d7÷] ?$|\d -[ \u00a0]$")
 _WORKING_BEHIND = re.compile(
-    r"[ \u00a0]?[+\u00d7÷](?=[ \u00a0(\d])|[ \u00a0](?:[-*][ \u00a0]|/[ \u00a0](?![A-Z]))\S|[ \u00a0]?=|[*/]\d[\d.,]*\s?[=*/+-]"
+    r"[ \u00a0]?[+\u00d7÷](?=[ \u00a0(\d])|[ \u00a0](?:[-*][ \u00a0]|/[ \u00a0](?![A-Z]))\S|[ \u00a0]?="
+    r"|[*/]\d[\d.,]*\s?[=*/+-]"
 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from harness.grading.figures import changes
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.measures import cent_factor
 
@@ -26,6 +27,7 @@ _OF_WHOLE = re.compile(
 )
 _AND_CENTS = re.compile(r"\s(?:(?:and|und|et|y|con)\s)?", re.IGNORECASE)
 _APART = 12
+_BECOMES = re.compile(r"(?:に|へ)(?:増|減|上|下|伸|縮|な|拡|改)|へと|となり")
 _EQUALS = re.compile(r"\s?=")
 
 
@@ -92,8 +94,10 @@ def _is_range(first: Figure, second: Figure, text: str) -> bool:
     """Return whether the words between and before two figures make them one range."""
     between = text[first.end : second.start]
     before = text[max(0, first.start - 24) : first.start]
+    if changes.BY.pattern.search(before):
+        return False
     if _DASH.fullmatch(between):
-        return not _EQUALS.match(text, second.end)
+        return not (_EQUALS.match(text, second.end) or _BECOMES.match(text, second.end))
     if _BETWEEN.search(before):
         return bool(_AND.fullmatch(between) or _TO.fullmatch(between))
     elided = first.unit is None or first.scale != second.scale

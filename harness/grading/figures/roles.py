@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from harness.grading.figures import parts
+from harness.grading.figures import changes, parts
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.phrases import Phrase
@@ -18,6 +18,7 @@ _STATEMENT = re.compile(r";|\d|\b(?:but|while|and|aber|mais|pero|und|et|y)\b", r
 _PIECE_ASKED = re.compile(r"\b(?:per|each|rate|price|fee|je|pro|par|por|cost|worth|value)\b|/", re.IGNORECASE)
 _MINOR = 0.5
 _CHANGE = 0.6
+_TOLD = 2.0
 _EXCLUDED = 0.8
 _SUMMED = 0.3
 
@@ -49,7 +50,9 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
     text = ground.text
     before, behind = text[low : figure.start], text[figure.end : high]
     in_cell = "cell" in figure.flags
-    change = not in_cell and _is_change(ground, before, behind, wanted=wanted)
+    asked = changes.ASKED.pattern.search(wanted) is not None
+    told = not in_cell and not asked and _is_told_change(ground, before, behind)
+    change = told or (not in_cell and not asked and _changes(ground, before, behind))
     minor = change or (
         not in_cell
         and (
@@ -61,7 +64,7 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
         )
     )
     working = parts.is_working(text[max(0, figure.start - 4) : figure.start], text[figure.end : figure.end + 16])
-    penalty = _MINOR if minor or working else 0.0
+    penalty = _TOLD if told else _MINOR if minor or working else 0.0
     if _differs(ground, parts.EXCLUDING, own if in_cell else _STATEMENT.split(before)[-1], wanted=wanted):
         penalty, minor = penalty + _EXCLUDED, True
     penalty += _MINOR if _differs(ground, parts.REFERENCE, own, wanted=wanted) else 0.0
@@ -71,7 +74,7 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
         penalty -= _SUMMED
     if "total" not in terms(wanted) and terms(name) & terms(own) and _differs(ground, parts.SUMMED, own, wanted=wanted):
         penalty += _SUMMED
-    if not in_cell and parts.CHANGE_ASKED.pattern.search(name) and _changes(ground, before, behind):
+    if not in_cell and changes.ASKED.pattern.search(name) and _changes(ground, before, behind):
         penalty -= _CHANGE
     return Role(penalty, minor or working, change)
 
@@ -104,11 +107,19 @@ def _differs(ground: Ground, phrase: Phrase, own: str, *, wanted: str) -> bool:
     return ground.within(phrase, own) and phrase.pattern.search(wanted) is None
 
 
-def _is_change(ground: Ground, before: str, behind: str, *, wanted: str) -> bool:
-    """Return whether the figure is the amount of a change that nobody asked for."""
-    return _changes(ground, before, behind) and parts.CHANGE_ASKED.pattern.search(wanted) is None
+def _is_told_change(ground: Ground, before: str, behind: str) -> bool:
+    """Return whether a verb or a comparison says outright that the figure is the amount of a change or a difference."""
+    return (
+        ground.before(changes.BY, before)
+        or ground.behind(changes.BY_BEHIND, behind)
+        or (ground.before(changes.BY_GERMAN, before) and ground.within(changes.MOVE_GERMAN, before + behind))
+    )
 
 
 def _changes(ground: Ground, before: str, behind: str) -> bool:
     """Return whether the figure is the amount of a change or a difference."""
-    return ground.before(parts.CHANGED_BY, before) or ground.behind(parts.CHANGED_BEHIND, behind)
+    return (
+        ground.before(changes.MAYBE_BY, before)
+        or ground.behind(parts.CHANGED_BEHIND, behind)
+        or _is_told_change(ground, before, behind)
+    )

@@ -73,6 +73,7 @@ CORRECTION = phrase(
     r"one) (?:is|was)\b",
     r"\bshould (?:be|read) instead\b",
     r"(?:^|[.!?\n]\s*|[—\u2013-]\s*)(?:wait|actually|hold on|no)\b[,:.! —\u2013-]",
+    r", (?:no,? (?:wait|sorry)|wait|hold on),",
     r"\b(?:korrektur|berichtigung|entschuldigung|verzeihung|moment|tatsächlich sind es)\b",
     r"\b(?:rectification|pardon|désolée?|en fait|corrección|rectificación|perdón|en realidad)\b",
     "訂正|失礼しました|更正|纠正|抱歉",
@@ -111,9 +112,10 @@ REPORTED = phrase(
 )
 SUMMARY = phrase(
     "short summary sum summarise summarize dr tldr kurz zusammengefasst zusammenfassung résumé bref resumen "
-    "said mentioned stated repeat gesagt dit",
+    "said mentioned stated repeat gesagt dit so answer result conclusion therefore antwort ergebnis réponse respuesta",
     r"\b(?:in short|in summary|summary|to sum up|tl;?dr|to summari[sz]e|kurz gesagt|zusammengefasst|zusammenfassung|"
     r"en résumé|bref|en resumen|as (?:i said|mentioned|stated)|to repeat|wie gesagt|comme dit)\b",
+    r"\b(?:so|(?:final |short )?answer|result|conclusion|therefore|antwort|ergebnis|réponse|respuesta)\s?:",
     "要するに|まとめると|总之|总结",
 )
 ECHO_OUTRIGHT = phrase(

@@ -53,6 +53,13 @@ class Times:
             for index, time in enumerate(times)
         ]
 
+    def settles(self, *indexes: int) -> bool:
+        """Return whether a date is asked for, and dates behind the first of the figures tell which of them it is."""
+        first = min(self.figures[index].end for index in indexes)
+        return self.date is not None and any(
+            date.start >= first for index in indexes for date in self._dates_of.get(index, [])
+        )
+
     def _period_wanted(self, expected: ExpectedFigure) -> str | None:
         """Return the period the quantity is per: of its name, its unit, or the question."""
         unit = expected.unit or ""
