@@ -8,6 +8,7 @@ label of the first, and a correction takes the place of what it corrects.
 from __future__ import annotations
 
 import re
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from harness.grading.figures.credit import Credit
@@ -51,9 +52,11 @@ class Bound:
 
 
 class Binder:
-    """Scores the figures that can be of one expected quantity."""
+    """Scores the figures that can be of one expected quantity; those of `foreign` rather count something else."""
 
-    def __init__(self, ground: Ground, expected: ExpectedFigure, figures: list[Figure]) -> None:
+    def __init__(
+        self, ground: Ground, expected: ExpectedFigure, figures: list[Figure], *, foreign: AbstractSet[int]
+    ) -> None:
         self.ground = ground
         self.expected = expected
         self.figures = figures
@@ -69,7 +72,7 @@ class Binder:
             )
             for index, figure in enumerate(figures)
         ]
-        self.credit = Credit(ground, figures, [role.minor for role in self.roles])
+        self.credit = Credit(ground, figures, [role.minor or index in foreign for index, role in enumerate(self.roles)])
         self.weights = self._weights()
         self.superlative = bool(_SUPERLATIVE & (self.named | self.asked) - ground.positions.keys())
         self.times = Times(ground, expected, figures=figures, roles=self.roles)
@@ -114,12 +117,11 @@ class Binder:
 
     def _weights(self) -> dict[str, float]:
         """Return the terms of name and question that occur in the answer, with what they weigh."""
-        present = set(self.ground.positions)
-        for figure in self.figures:
-            if "cell" in figure.flags:
-                present |= terms(figure.place.row) | terms(figure.place.column)
-        weights = {term: _UNIT_WORD if term in self.counted else weight(term) for term in self.named if term in present}
+        labels = frozenset().union(*(terms(_label(figure)) for figure in self.figures))
+        present = labels | self.ground.positions.keys()
         proper = frozenset().union(*map(terms, _PROPER.findall(self.expected.name)))
+        light = self.counted if self.named - proper - self.counted else self.counted - labels
+        weights = {term: _UNIT_WORD if term in light else weight(term) for term in self.named if term in present}
         if proper & weights.keys():
             weights = {term: share if term in proper else share * _COMMON for term, share in weights.items()}
         share = _ASKED if weights else _ASKED_ALONE
@@ -189,3 +191,8 @@ class Binder:
         if not _CAPITALISED.search(self.expected.name) or language_of(self.ground.reading.words) == "de":
             return False
         return not terms(own) & (self.named | self.asked)
+
+
+def _label(figure: Figure) -> str:
+    """Return the row and column of a figure's cell, and its key."""
+    return f"{figure.place.row} {figure.place.column} {figure.place.key}"

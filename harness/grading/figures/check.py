@@ -26,7 +26,7 @@ _SILENT_MARGIN = 0.02
 _OTHER_THING = -0.5
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 _COINCIDENCE = 1000
-_UNIT_BONUS: dict[Match, float] = {"same": 0.15, "silent": 0.0, "unlike": -0.2, "other": -0.25, "foreign": -0.5}
+_UNIT_BONUS: dict[Match, float] = {"same": 0.15, "silent": 0.0, "unlike": -0.2, "other": -0.25, "foreign": -0.7}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,8 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
     ]
     usable = _elided(ground, usable) if kind == "count" else usable
     figures = [figure for figure, _ in usable]
-    bounds = Binder(ground, expected, figures).bound()
+    foreign = frozenset(index for index, (_, unit) in enumerate(usable) if unit == "foreign")
+    bounds = Binder(ground, expected, figures, foreign=foreign).bound()
     judged = [
         _Judged(replace(bound, score=bound.score + _UNIT_BONUS[unit]), _fits(bound.figure, expected, kind))
         for bound, (_, unit) in zip(bounds, usable, strict=True)

@@ -14,6 +14,7 @@ from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.terms import terms
 
+_BESIDE_TABLE = 0.5
 _BEHIND = 0.2
 _CLOSE_BEHIND = 0.05
 _CLOSE = 5
@@ -55,19 +56,34 @@ class Credit:
     def shares(self, index: int, weights: dict[str, float]) -> dict[str, float]:
         """Return what each of the weighed terms credits a figure with."""
         figure = self.figures[index]
+        own, others, share = self._heading(figure), frozenset[str](), 1.0
         if "cell" in figure.flags and (figure.place.row or figure.place.column):
-            own = terms(figure.place.row) | terms(figure.place.column)
-            return {
-                term: weight * (1.0 if term in own else 0.5 * self._best(index, term))
-                for term, weight in weights.items()
-            }
-        return {term: weight * self._best(index, term) for term, weight in weights.items()}
+            own, share = own | terms(figure.place.row) | terms(figure.place.column), _BESIDE_TABLE
+            others = self._beside(figure)
+        return {
+            term: weight * (1.0 if term in own else 0.0 if term in others else share * self._best(index, term))
+            for term, weight in weights.items()
+        }
+
+    def _beside(self, figure: Figure) -> frozenset[str]:
+        """Return the terms that name the other columns of a cell's row and the other rows of its column."""
+        low, high = self.ground.sentence(figure.start)
+        columns = (other.place.column for other in self.figures if low <= other.start < high)
+        rows = (other.place.row for other in self.figures if other.place.column == figure.place.column)
+        return frozenset().union(*map(terms, columns), *map(terms, rows))
+
+    def _heading(self, figure: Figure) -> frozenset[str]:
+        """Return the terms of the heads whose branches a figure stands in."""
+        labels = self.ground.outline.labels(figure.start)
+        return frozenset().union(*(terms(self.ground.text[low:high]) for low, high in labels))
 
     def _best(self, index: int, term: str) -> float:
         """Return the best credit any occurrence of a term gives a figure, 0 to 1."""
         spots = self.ground.positions.get(term, [])
-        at = bisect_left(spots, self.figures[index].start)
-        return max((self._at(index, spot) for spot in spots[max(0, at - 2) : at + 2]), default=0.0)
+        start = self.figures[index].start
+        at = bisect_left(spots, start)
+        near = (spot for spot in spots[max(0, at - 2) : at + 2] if not self.ground.outline.apart(spot, start))
+        return max((self._at(index, spot) for spot in near), default=0.0)
 
     def _at(self, index: int, spot: int) -> float:
         """Return the credit one occurrence gives a figure."""

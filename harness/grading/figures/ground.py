@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from harness.grading.figures import stance
+from harness.grading.figures.outline import Outline
 from harness.grading.figures.phrases import Phrase
 from harness.grading.figures.qualifiers import Date, Period, dates, periods
 from harness.grading.figures.read import Reading
@@ -56,6 +57,11 @@ class Ground:
         for term, start in instances(self.text, self.reading.words):
             spots.setdefault(term, []).append(start)
         return spots
+
+    @cached_property
+    def outline(self) -> Outline:
+        """Return the heads of the text and what stands under each."""
+        return Outline(self.text)
 
     @cached_property
     def dates(self) -> list[Date]:
