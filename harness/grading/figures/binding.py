@@ -132,16 +132,25 @@ class Binder:
         result: list[dict[str, float]] = []
         for index, figure in enumerate(self.figures):
             shares = self.credit.shares(index, self.weights)
-            if (
-                index
-                and "cell" not in figure.flags
-                and self.ground.sentence(figure.start)[0] <= self.figures[index - 1].start
-            ):
+            before = self._parallel(index)
+            if before >= 0 and "cell" not in figure.flags:
                 own = terms(self._nearest_words(index)) - FILLER - self.counted
                 if own and own <= self.named:
-                    shares = {term: max(share, result[-1][term]) for term, share in shares.items()}
+                    shares = {term: max(share, result[before][term]) for term, share in shares.items()}
             result.append(shares)
         return result
+
+    def _parallel(self, index: int) -> int:
+        """Return the index of the figure before in the sentence, one in brackets passed over; -1 if there is none."""
+        figure, text = self.figures[index], self.ground.text
+        low, _ = self.ground.sentence(figure.start)
+        for before in range(index - 1, -1, -1):
+            between = text[self.figures[before].end : figure.start]
+            if self.figures[before].start < low:
+                break
+            if between.count(")") <= between.count("("):
+                return before
+        return -1
 
     def _nearest_words(self, index: int) -> str:
         """Return the words of a figure between the joints around it, and its key."""

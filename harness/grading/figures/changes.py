@@ -66,6 +66,12 @@ MAYBE_BY = phrase(
     before=True,
 )
 BY_GERMAN = phrase("um", r"\bum", tail=_ABOUT, before=True)
+BECAME = phrase(
+    f"{_ENGLISH} {_OBJECTS} {_GERMAN} {_FRENCH} {_SPANISH}",
+    rf"{_one_of(f'{_ENGLISH} {_OBJECTS} {_GERMAN} {_FRENCH} {_SPANISH}')}[^.,;\d]{{0,24}}? (?:to|auf|à|a|hasta)",
+    tail=_ABOUT,
+    before=True,
+)
 MOVE_GERMAN = phrase(_GERMAN, _one_of(_GERMAN))
 BY_BEHIND = phrase(
     "than als qu que",
@@ -94,8 +100,7 @@ FROM = phrase(
 )
 TO = phrase(
     "",
-    r"[^.,;\n]{0,48}?(?<!frente )(?<!rapport )\b(?:to|auf|à|a|hasta|al)"
-    r"(?:\s(?:the|a|an|its|about|around|roughly|nearly|just|only|over|under|now|current|present|total|of|new|rund|etwa|aktuell|heute|derzeit|environ|unos|los|las|actuales))*\W*",
+    r"[^.,;\n]{0,48}?(?<!frente )(?<!rapport )\b(?:to|auf|à|a|hasta|al)(?:\s[^\W\d_]+){0,4}\W*",
     r".{0,8}(?:至|到|为)",
 )
 BACK = phrase("", r"[^.;\n]{0,32}?\b(?:(?:from|von|desde|depuis)(?:\s[^\W\d_]+){0,3}|de)\W*")

@@ -25,6 +25,7 @@ _LABELLED = 0.2
 _SILENT_MARGIN = 0.02
 _OTHER_THING = -0.5
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
+_ALIKE = 0.4
 _COINCIDENCE = 1000
 _UNIT_BONUS: dict[Match, float] = {"same": 0.15, "silent": 0.0, "unlike": -0.2, "other": -0.25, "foreign": -0.7}
 
@@ -92,7 +93,7 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
     usable: list[tuple[Figure, Match]] = [
         (_signed(ground, figure, expected), unit) for figure, unit in units if unit != "never"
     ]
-    usable = _elided(ground, usable) if kind == "count" else usable
+    usable = _elided(ground, usable) if kind == "count" else _of_money(usable) if kind == "money" else usable
     figures = [figure for figure, _ in usable]
     foreign = frozenset(index for index, (_, unit) in enumerate(usable) if unit == "foreign")
     bounds = Binder(ground, expected, figures, foreign=foreign).bound()
@@ -117,6 +118,13 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
     return FigureVerdict(
         expected=expected, outcome=outcome, figure=figure, sentence=sentence(expected, figure, outcome=outcome, why=why)
     )
+
+
+def _of_money(usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
+    """Return the figures without those that count things, where others have the currency."""
+    if not any(unit == "same" for _, unit in usable):
+        return usable
+    return [(figure, unit) for figure, unit in usable if unit != "other"]
 
 
 def _elided(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
@@ -164,14 +172,10 @@ def _decide(judged: list[_Judged], expected: ExpectedFigure, kind: str) -> tuple
 
 def _restatements(judged: list[_Judged], right: list[_Judged]) -> list[_Judged]:
     """Return the figures that give a right one once more, with another value."""
-    return [
-        item
-        for item in judged
-        if item.fit == "no"
-        and item.bound.again is not None
-        and judged[item.bound.again] in right
-        and item.bound.score > _OTHER_THING / 2
-    ]
+    said = [(item, judged[item.bound.again]) for item in judged if item.bound.again is not None]
+    others = [other for one, two in said for other, known in ((one, two), (two, one)) if known in right]
+    least = min(item.bound.score for item in right) - _ALIKE
+    return [item for item in others if item.fit == "no" and item.bound.score > least]
 
 
 def _covers(figure: Figure, expected: ExpectedFigure) -> bool:

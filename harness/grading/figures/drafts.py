@@ -19,7 +19,7 @@ from harness.grading.figures.signs import Written, sign_of
 from harness.grading.figures.words import STARTERS, Word, WordNumber, read_words
 
 _DIGIT = re.compile(r"\d")
-_RATIO = re.compile(r"/\d+(?![\d,/%]|\.\d)")
+_RATIO = re.compile(r"/\d+(?![\d/%]|[.,]\d)")
 _RATE_BASE = re.compile(r"\s?(?:=|≈)\s?")
 _CJK_MORE = re.compile(r"(?P<digits>\d[\d,]*(?:\.\d+)?)(?P<scale>千万|百万|万|萬|億|亿|千)?")
 _CJK_SCALES = {"千": 3, "百万": 6, "千万": 7, "万": 4, "萬": 4, "億": 8, "亿": 8}

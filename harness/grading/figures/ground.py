@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from harness.grading.figures import stance
+from harness.grading.figures.moments import Moment, moments
 from harness.grading.figures.outline import Outline
 from harness.grading.figures.phrases import Phrase
 from harness.grading.figures.qualifiers import Date, Period, dates, periods
@@ -67,6 +68,11 @@ class Ground:
     def dates(self) -> list[Date]:
         """Return the dates of the text."""
         return dates(self.text)
+
+    @cached_property
+    def moments(self) -> list[Moment]:
+        """Return the times of the text that are told from today."""
+        return moments(self.text)
 
     @cached_property
     def periods(self) -> list[Period]:

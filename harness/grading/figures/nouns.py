@@ -12,6 +12,7 @@ _STOP = frozenset(
     listed(
         "in of from to per a an the and or as at by on for with is are was were has have had than that which so "
         "now today more less each total will would this these those if but while when because since until not "
+        "last next previous prior letztes letzten letzte dieses diesen diese "
         "your our my their its his her gives makes plus minus times equals respectively und oder im in von zu bei "
         "et ou dans de des du y o en del"
     ),

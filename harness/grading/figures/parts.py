@@ -34,6 +34,28 @@ PER_PIECE = phrase(
     r"\s?(?:per|each|je|pro|par|por|a)\s+(?:share|unit|head|person|piece|item|user|seat|employee|account|night|hour|kg|"
     r"aktie|stück|kopf|person|action|unité|personne|acción|unidad|persona)\b",
 )
+_TIMES = (
+    r"(?:year|month|week|day|quarter|annum|hour|cent|hundred|thousand|jahr|monat|woche|tag|quartal|stunde|an|mois|semaine|"
+    r"jour|trimestre|heure|año|mes|semana|día|hora)s?\b"
+)
+EACH = phrase(
+    "per each apiece je pro jeweils par chacun chacune por cada",
+    rf"\s?(?:(?:per|je|pro|par|por)\s(?!{_TIMES})[^\W\d_]|each\b|apiece\b|jeweils\b|chacune?\b|cada un[oa]\b)",
+)
+EACH_BEFORE = phrase(
+    "per each every je jede jeder jedes pro par chaque por cada",
+    rf"\b(?:per|je|pro|par|por)\s(?!{_TIMES})[^\W\d_]+\W{{0,2}}",
+    rf"\b(?:each|every|jede[rs]?|chaque|cada)\s(?!{_TIMES}|costs?\b|is\b|at\b)[^\W\d_]+\s"
+    r"(?:(?:is|costs?|at|kostet|coûte|cuesta)\s)?",
+    before=True,
+)
+PIECE_ASKED = phrase("", r"\b(?:per|each|one|single|je|pro|par|por|unit|unitaire|stück\w*|unitario)\b|/", "単価|单价")
+TOTAL_ASKED = phrase(
+    "",
+    r"\b(?:totals?|altogether|in all|all (?:of )?(?:them|the)|combined|together|gesamt\w*|insgesamt|zusammen|summe|en tout|"
+    r"au total|en total)\b",
+    "合計|一共|总共|总计|総額",
+)
 OUT_OF = phrase("out", r"\bout of\s(?:the |a total of |all )?", before=True)
 TERM = phrase(
     "plus zuzüglich más",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from decimal import Decimal
 
 from harness.grading.figures import changes
 from harness.grading.figures.figure import Figure
@@ -27,6 +28,7 @@ _OF_WHOLE = re.compile(
 )
 _AND_CENTS = re.compile(r"\s(?:(?:and|und|et|y|con)\s)?", re.IGNORECASE)
 _APART = 12
+_COMPARABLE = 1000
 _BECOMES = re.compile(r"(?:に|へ)(?:増|減|上|下|伸|縮|な|拡|改)|へと|となり")
 _EQUALS = re.compile(r"\s?=")
 
@@ -45,7 +47,32 @@ def joined(figures: list[Figure], text: str) -> list[Figure]:
                 result[-1] = replace(result[-1], unit=result[-1].unit or current.unit)
                 current = replace(current, flags=current.flags | {"whole"})
             result.append(current)
+    return _coordinated(result, text)
+
+
+def _coordinated(figures: list[Figure], text: str) -> list[Figure]:
+    """Return the figures with the unit and scale that a later one of their list names: `4.8 and 5.4 million euros`."""
+    result = list(figures)
+    listed = False
+    for index in range(len(result) - 2, -1, -1):
+        one, two = result[index], result[index + 1]
+        between = text[one.end : two.start]
+        listed = _AND.fullmatch(between) is not None or (listed and between == ", ")
+        if not listed or not _is_bare(one, two):
+            continue
+        shared = two.scale if one.scale == 1 and one.value < two.value / two.scale * _COMPARABLE else Decimal(1)
+        result[index] = replace(
+            one, unit=two.unit, scale=one.scale * shared, value=one.value * shared, precision=one.precision * shared
+        )
     return result
+
+
+def _is_bare(one: Figure, two: Figure) -> bool:
+    """Return whether a figure leaves its unit or its scale to the one behind, which names them behind its number."""
+    trailing = two.text[-1:].isalpha() or two.text[-1:] in "%€$£¥" or (two.unit or "").islower()
+    return (
+        (one.unit is None or (one.unit == two.unit and two.scale > one.scale)) and trailing and "cell" not in two.flags
+    )
 
 
 def _with_cents(money: Figure, cents: Figure, text: str) -> Figure | None:

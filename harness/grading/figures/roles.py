@@ -16,6 +16,10 @@ from harness.grading.figures.terms import terms
 
 _STATEMENT = re.compile(r";|\d|\b(?:but|while|and|aber|mais|pero|und|et|y)\b", re.IGNORECASE)
 _PIECE_ASKED = re.compile(r"\b(?:per|each|rate|price|fee|je|pro|par|por|cost|worth|value)\b|/", re.IGNORECASE)
+_ADDED = re.compile(
+    r"\d[^\d+]*(?:[+\u2013-]|\bplus\b|\bzuzüglich\b|\bmás\b|\bund\b|\band\b)\s(?P<own>[^+=:]*)$", re.IGNORECASE
+)
+_SUM = frozenset({"total"})
 _MINOR = 0.5
 _CHANGE = 0.6
 _TOLD = 2.0
@@ -53,30 +57,51 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
     asked = changes.ASKED.pattern.search(wanted) is not None
     told = not in_cell and not asked and _is_told_change(ground, before, behind)
     change = told or (not in_cell and not asked and _changes(ground, before, behind))
+    named = not in_cell and _is_named_term(before, wanted=wanted, name=name)
     minor = change or (
         not in_cell
         and (
             (paired and _is_compared(ground, before, behind, wanted=wanted))
             or _is_part(ground, before, behind, name=name)
-            or (paired and ground.behind(parts.TERM, behind))
+            or (paired and not named and ground.behind(parts.TERM, behind))
             or "whole" in figure.flags
             or ground.before(parts.OUT_OF, before)
         )
     )
-    working = parts.is_working(text[max(0, figure.start - 4) : figure.start], text[figure.end : figure.end + 16])
+    working = not named and parts.is_working(
+        text[max(0, figure.start - 4) : figure.start], text[figure.end : figure.end + 16]
+    )
     penalty = _TOLD if told else _MINOR if minor or working else 0.0
     if _differs(ground, parts.EXCLUDING, own if in_cell else _STATEMENT.split(before)[-1], wanted=wanted):
         penalty, minor = penalty + _EXCLUDED, True
     penalty += _MINOR if _differs(ground, parts.REFERENCE, own, wanted=wanted) else 0.0
     if ground.behind(parts.PER_PIECE, behind) and not _PIECE_ASKED.search(wanted):
         penalty += _MINOR
+    if parts.PIECE_ASKED.pattern.search(name) and not in_cell and _is_of_one(ground, before, behind):
+        penalty -= _CHANGE
+    if parts.TOTAL_ASKED.pattern.search(wanted) and _is_of_one(ground, before, behind):
+        penalty += _TOLD
     if paired and not in_cell and ground.before(parts.OUTCOME, before):
         penalty -= _SUMMED
     if "total" not in terms(wanted) and terms(name) & terms(own) and _differs(ground, parts.SUMMED, own, wanted=wanted):
         penalty += _SUMMED
-    if not in_cell and changes.ASKED.pattern.search(name) and _changes(ground, before, behind):
-        penalty -= _CHANGE
+    if not in_cell and changes.ASKED.pattern.search(name):
+        penalty -= _CHANGE if _changes(ground, before, behind) else 0.0
+        penalty += _TOLD if ground.before(changes.BECAME, before) else 0.0
     return Role(penalty, minor or working, change)
+
+
+def _is_named_term(before: str, *, wanted: str, name: str) -> bool:
+    """Return whether a figure is a term of a sum that is itself asked for: the tax of `net 80 + tax 20 = 100`."""
+    found = _ADDED.search(before)
+    own = terms(found["own"]) if found else frozenset[str]()
+    asked = terms(name) - _SUM
+    return bool(asked) and asked <= own <= terms(wanted)
+
+
+def _is_of_one(ground: Ground, before: str, behind: str) -> bool:
+    """Return whether a figure is an amount per piece."""
+    return ground.behind(parts.EACH, behind) or ground.before(parts.EACH_BEFORE, before)
 
 
 def _is_compared(ground: Ground, before: str, behind: str, *, wanted: str) -> bool:

@@ -18,7 +18,7 @@ _COMMA_LANGUAGES = frozenset(listed("de fr es it pt nl da nb no nn sv fi pl cs r
 _WORDS = {
     "de": listed(
         "der die das und ist sind beträgt liegt auf ihr ihre unser laut für von mit zum des dem den nicht rund etwa "
-        "wurde haben sie stand ein eine im"
+        "wurde haben sie stand ein eine im davon insgesamt zusammen brutto netto je bei nach kostet kosten bleiben"
     ),
     "fr": listed(
         "le la les des est sont votre vos notre nos au aux du dans pour sur avec et une fin élève environ vous nous il"

@@ -64,14 +64,10 @@ class Sharing:
         if self._sums_up(index):
             labels[index] = max(labels[: index + 1])
         between = self.ground.text[self.figures[index - 1].end : self.figures[index].start]
-        if self._restates(index, between):
+        if self._restates(index, between) or (len(between) < _CLOSE and self._is_said_again(index, between)):
             labels[index - 1 : index + 1] = [max(labels[index - 1 : index + 1])] * 2
-            self.again[index] = index - 1
-        elif len(between) < _CLOSE and (
-            stance.SAME_AGAIN.pattern.fullmatch(between)
-            or (stance.IN_OTHER_WORDS.pattern.search(between) and self._is_plain(index))
-        ):
-            labels[index - 1 : index + 1] = [max(labels[index - 1 : index + 1])] * 2
+            if not parts.EACH.pattern.match(self.ground.text, self.figures[index].end):
+                self.again[index] = index - 1
         elif between.endswith("(") and self._is_counted_out(index):
             labels[index] = max(labels[index - 1 : index + 1])
         elif not self.roles[index].minor and parts.PART.pattern.match(self.ground.text, self.figures[index].end):
@@ -90,6 +86,12 @@ class Sharing:
     def _names_more(self, words: str) -> bool:
         """Return whether some words name anything but the quantity."""
         return bool(terms(words) - FILLER - _EXACT - self.named - self.asked)
+
+    def _is_said_again(self, index: int, between: str) -> bool:
+        """Return whether the words between a figure and the one before say that it is the same in other words."""
+        return stance.SAME_AGAIN.pattern.fullmatch(between) is not None or (
+            stance.IN_OTHER_WORDS.pattern.search(between) is not None and self._is_plain(index)
+        )
 
     def _is_counted_out(self, index: int) -> bool:
         """Return whether a figure says again how many of how many: the 73 of `73 are in use (73 of 120)`."""

@@ -62,7 +62,7 @@ CORRECTION = phrase(
     "misspoke misread miscounted misstated let "
     "should right correct true real updated mean wait actually hold no korrektur berichtigung "
     "entschuldigung verzeihung moment tatsächlich "
-    "rectification "
+    "richtig bonne bon vrai vraie correcto rectification "
     "pardon désolé désolée fait corrección rectificación perdón realidad",
     r"\b(?:correction|corrected|corrigendum|erratum|edit|update)\s*:",
     r"\b(?:sorry|apologies|oops|whoops|my mistake|my bad|scratch that|i (?:misspoke|misread|miscounted|misstated))\b",
@@ -75,6 +75,8 @@ CORRECTION = phrase(
     r"(?:^|[.!?\n]\s*|[—\u2013-]\s*)(?:wait|actually|hold on|no)\b[,:.! —\u2013-]",
     r", (?:no,? (?:wait|sorry)|wait|hold on),",
     r"\b(?:korrektur|berichtigung|entschuldigung|verzeihung|moment|tatsächlich sind es)\b",
+    r"\brichtig (?:ist|sind|wäre[nt]?|lautet)\b|\b(?:la|le) (?:bonne|bon|vrai|vraie) (?:\w+ )?est\b|"
+    r"\blo correcto (?:es|son)\b",
     r"\b(?:rectification|pardon|désolée?|en fait|corrección|rectificación|perdón|en realidad)\b",
     "訂正|失礼しました|更正|纠正|抱歉",
 )

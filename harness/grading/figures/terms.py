@@ -60,6 +60,7 @@ _CONCEPTS = {
     "principal": "principal|invested|put in|deposited|einlage|投入",
     "dividend": "dividends?|dividenden?|dividendes?|dividendos?|配当|股息",
     "tax": "tax(?:es)?|steuern?|impôts?|impuestos?|税金?",
+    "vat": "vat|value added tax|mwst|mehrwertsteuer|umsatzsteuer|ust|tva|iva|消費税|增值税",
     "price": "price|preis|prix|precio|価格|价格",
     "average": "averages?|averaged|averaging|mean|durchschnitt(?:lich)?|mittelwert|moyenne|promedio|平均",
     "highest": (

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
+from harness.grading.figures.moments import Moment, moment_of
 from harness.grading.figures.qualifiers import Date, date_of, dates, period_of
 from harness.grading.figures.roles import Role
 from harness.grading.figures.verdict import ExpectedFigure
@@ -39,6 +40,9 @@ class Times:
         self.dated = [index for index, role in enumerate(roles) if not role.change]
         self.names = (expected.name, *expected.aliases)
         self.date = next((date for name in self.names if (date := date_of(name))), None) or date_of(expected.context)
+        self.moment = next((moment for name in self.names if (moment := moment_of(name))), None) or moment_of(
+            expected.context
+        )
         self.timeless = len(dates(expected.name)) > 1
         self.period = self._period_wanted(expected)
 
@@ -49,15 +53,17 @@ class Times:
         return [
             _NOW + self._time_bonus(index, time, latest)
             if self.date is not None and _PRESENT.match(self.ground.text, self.figures[index].end)
-            else self._time_bonus(index, time, latest) + self._period_bonus(index)
+            else self._time_bonus(index, time, latest) + self._period_bonus(index) + self._moment_bonus(index)
             for index, time in enumerate(times)
         ]
 
     def settles(self, *indexes: int) -> bool:
-        """Return whether a date is asked for, and dates behind the first of the figures tell which of them it is."""
+        """Return whether a time is asked for, and times behind the first of the figures tell which of them it is."""
         first = min(self.figures[index].end for index in indexes)
-        return self.date is not None and any(
-            date.start >= first for index in indexes for date in self._dates_of.get(index, [])
+        dates_of = self._dates_of if self.date is not None else {}
+        moments_of = self._moments_of if self.moment is not None else {}
+        return any(
+            time.start >= first for index in indexes for time in (*dates_of.get(index, ()), *moments_of.get(index, ()))
         )
 
     def _period_wanted(self, expected: ExpectedFigure) -> str | None:
@@ -77,7 +83,7 @@ class Times:
             named = [*dates(figure.place.row), *dates(figure.place.column)]
             if named:
                 return named[0]
-        near = self._dates_of.get(index, [])
+        near = self._dates_of.get(index) or self._dates_over(figure)
         return min(
             near,
             key=lambda date: (
@@ -86,6 +92,11 @@ class Times:
             ),
             default=None,
         )
+
+    def _dates_over(self, figure: Figure) -> list[Date]:
+        """Return the dates of the heads whose branches a figure stands in."""
+        labels = self.ground.outline.labels(figure.start)
+        return [date for low, high in labels for date in dates(self.ground.text[low:high])]
 
     @cached_property
     def _dates_of(self) -> dict[int, list[Date]]:
@@ -104,13 +115,18 @@ class Times:
         return owned
 
     def _nearest(self, start: int, end: int, among: Sequence[int]) -> int:
-        """Return which of the figures `among` a date or a period belongs to, the one before in doubt; -1 for none."""
+        """Return which of the figures `among` a date or a period belongs to; -1 for none.
+
+        In doubt it is the one before, in Chinese and Japanese the one behind.
+        """
         at = bisect_left(among, start, key=lambda index: self.figures[index].start)
         before = self.ground.between(self.figures[among[at - 1]].end, start) if at else _FAR
         after = self.ground.between(end, self.figures[among[at]].start) if at < len(among) else _FAR
         if min(before, after) >= _NEAR:
             return -1
-        heads = self.ground.text[end : end + 1] == ":" and after < _NEAR
+        heads = after < _NEAR and (
+            self.ground.text[end : end + 1] == ":" or (before == after and self.ground.text[end - 1] > "\u2e80")
+        )
         return among[at - 1] if before <= after and not heads else among[at]
 
     def _time_bonus(self, index: int, time: Date | None, latest: tuple[int, int]) -> float:
@@ -122,6 +138,23 @@ class Times:
         if self.date.conflicts(time):
             return _WRONG_TIME
         return _RIGHT_TIME + (self.roles[index].penalty + _RIGHT_TIME if self.roles[index].minor else 0.0)
+
+    def _moment_bonus(self, index: int) -> float:
+        """Return what a figure's time, as told from today, speaks for or against it."""
+        told = self._moments_of.get(index, [])
+        if self.moment is None or not told:
+            return 0.0
+        if all(moment.conflicts(self.moment) for moment in told):
+            return _WRONG_TIME
+        return _RIGHT_TIME + (self.roles[index].penalty if self.roles[index].minor else 0.0)
+
+    @cached_property
+    def _moments_of(self) -> dict[int, list[Moment]]:
+        """Return the times told from today that belong to each figure."""
+        owned: dict[int, list[Moment]] = {}
+        for moment in self.ground.moments:
+            owned.setdefault(self._nearest(moment.start, moment.end, self.dated), []).append(moment)
+        return owned
 
     def _period_bonus(self, index: int) -> float:
         """Return what the period of a figure speaks for or against it."""
