@@ -38,12 +38,13 @@ _PREFIX = re.compile(
     rf"(?:(?P<outer>[-+\u2013])?(?P<thousands>(?<![A-Za-z])[TkM](?=€|EUR))?(?P<currency>{_SIGNS}|(?<=[TkM])EUR|"
     rf"(?<![A-Za-z/])"
     rf"(?:{_NAMED}|[A-Z]{{3,4}})))?[ \u00a0]?(?P<bracket>\()?(?P<inner>[-+\u2013])?"
-    rf"(?P<late>{_SIGNS})?$",
+    rf"(?P<late>{_SIGNS})?\Z",
 )
 _SCALE = re.compile(
     rf"[ \u00a0]?(?P<cjk>{_any_of(_CJK_SCALES)})|[\s-]?(?P<long>(?i:{_any_of(_LONG_SCALES)})){_END}"
     rf"|(?P<glued>kk|[kKMmBbTt]|MM|mm|[Mm]n|[Bb]n|[Tt]n|[Mm]d|[Cc]r\.?|L){_END}"
-    rf"|(?P<thousand>[kT](?=€|EUR|USD|SGD|CHF))|[ \u00a0](?:(?P<near>[kKM])(?=€)|(?P<spaced>[KkMB]|[Mm]n|[Bb]n|[Cc]r|"
+    rf"|[ \u00a0]?(?P<thousand>[kT](?=€|EUR|USD|SGD|CHF))"
+    rf"|[ \u00a0](?:(?P<near>[kKM])(?=€)|(?P<spaced>[KkMB]|[Mm]n|[Bb]n|[Cc]r|"
     rf"Md|Mds){_END})",
 )
 _PERCENT = re.compile(

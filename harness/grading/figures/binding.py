@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from harness.grading.figures.credit import Credit
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
-from harness.grading.figures.opposites import opposed
+from harness.grading.figures.opposites import is_named, opposed
 from harness.grading.figures.roles import role_of
+from harness.grading.figures.series import Series
 from harness.grading.figures.settle import language_of
 from harness.grading.figures.sharing import FILLER, Sharing
 from harness.grading.figures.terms import terms, weight
@@ -30,6 +31,7 @@ _UNIT_WORD = 0.25
 _SUM = frozenset({"total"})
 _LABELLED = 0.2
 _OPPOSITE = 0.5
+_ONLY_OPPOSITE = 1.8
 _COMMON = 0.5
 _PROPER = re.compile(r"(?<![^\W\d_])[A-Z][^\W\d_]+")
 _FIRST = 0.05
@@ -75,6 +77,7 @@ class Binder:
         self.credit = Credit(ground, figures, [role.minor or index in foreign for index, role in enumerate(self.roles)])
         self.weights = self._weights()
         self.superlative = bool(_SUPERLATIVE & (self.named | self.asked) - ground.positions.keys())
+        self.series = Series(ground, expected, figures)
         self.times = Times(ground, expected, figures=figures, roles=self.roles)
 
     def bound(self) -> list[Bound]:
@@ -92,7 +95,7 @@ class Binder:
             named=self.named,
             asked=self.asked,
         )
-        costs = sharing.costs()
+        costs = [a + b for a, b in zip(sharing.costs(), self.series.costs(), strict=True)]
         silent = max(labels, default=0.0) < _LABELLED
         times = self.times.bonuses()
         against = self._against()
@@ -164,13 +167,14 @@ class Binder:
     def _against(self) -> list[float]:
         """Return what the opposite of the quantity's name counts against the figures it names."""
         costs = [0.0] * len(self.figures)
-        excluded = opposed(self.named | self.asked)
-        for term in excluded & self.ground.positions.keys():
-            for spot in self.ground.positions[term]:
-                costs[self.credit.owner(spot)] = _OPPOSITE
+        wanted = self.named if opposed(self.named) else self.named | self.asked
+        excluded = opposed(wanted)
+        cost = _OPPOSITE if is_named(wanted, self.weights.keys()) else _ONLY_OPPOSITE
+        owners = {self.credit.owner(spot) for term in excluded for spot in self.ground.positions.get(term, ())}
         for index, figure in enumerate(self.figures):
-            if "cell" in figure.flags:
-                costs[index] = _OPPOSITE if excluded & terms(self.owned[index]) else 0.0
+            own = "cell" in figure.flags or self.roles[index].minor
+            if excluded & terms(self.owned[index]) if own else index in owners:
+                costs[index] = cost
         return costs
 
     def _bonus(self, index: int, *, silent: bool) -> float:

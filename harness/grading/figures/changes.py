@@ -52,7 +52,7 @@ BY = phrase(
     rf"{_one_of(_NOUNS)}[^.;:,\d\n]{{0,40}}? of",
     r"(?:\b(?:is|are|was|were|be|been|now)|'s|'re|,|\()\s?(?:\w+ly )?(?:up|down)(?: by)?",
     rf"{_one_of(_FRENCH)}(?:\s[^\W\d_]+){{0,4}}\s(?:de|d')",
-    rf"{_one_of(_SPANISH)}(?:\s(?:de|en)\s[^\W\d_]+(?:\s[^\W\d_]+)?){{0,2}}(?:\s(?:en|de))?",
+    rf"{_one_of(_SPANISH)}(?:\s(?:de|en)\s[^\W\d_]+(?:\s[^\W\d_]+)?){{0,2}}(?:\s(?:en|de))?(?:\s(?:un|unos))?",
     r"(?:増加|增加|减少|減少|上升|下降|增长|提高|降低|上涨|下跌)了?",
     tail=_ABOUT,
     before=True,
@@ -76,6 +76,7 @@ MOVE_GERMAN = phrase(_GERMAN, _one_of(_GERMAN))
 BY_BEHIND = phrase(
     "than als qu que",
     r"\s*(?:more|less|higher|lower|fewer|longer|shorter|cheaper|larger|smaller) than\b",
+    r"\s*(?:more|fewer)(?:\s[^\W\d_]+){1,3}(?:\s\([^)]*\))?\sthan\b",
     r"\s*(?:mehr|weniger|höher|niedriger|teurer|billiger) als\b",
     r"\s*de (?:plus|moins) qu",
     r"\s*(?:más|menos) que\b",
@@ -89,6 +90,23 @@ ASKED = phrase(
     r"how did|wachs|wuchs|veränder|änder|stieg|gestiegen|gesunken|croiss|évol|\baugment|\bbaiss|\bcreci|\bcambi|"
     r"\baument|mehr|weniger|zusätzlich|gespart|\b(?:de plus|de moins|más|menos)\b",
     "変化|増|減|增|减|变",
+)
+
+VALUE_ASKED = phrase(
+    "",
+    r"\b(?:change|growth|increase|decrease|difference|rise|drop|decline|variation|gap|veränderung|änderung|wachstum|"
+    r"zuwachs|rückgang|differenz|unterschied|hausse|baisse|croissance|évolution|écart|cambio|crecimiento|aumento|"
+    r"diferencia|subida|bajada|caída)\b",
+    "変化|増加|減少|差額|增长|变化|差额",
+)
+FALLING = phrase(
+    "",
+    r"\b(?:less|lower|fewer|shorter|cheaper|smaller|san?k(?:en|t)?|sinkt|gesunken|fiel(?:en)?|fällt|gefallen|abgenommen|"
+    r"zurückgegangen|zurück|verringert\w*|reduziert\w*|gesenkt|senkten?|niedriger|weniger|billiger|kürzer|geschrumpft|"
+    r"schrumpfte\w*|ab)\b",
+    r"\b(?:baj(?:ó|aron|ado|an?)|ca(?:yó|yeron|ído|ída|e|en)|disminu\w+|reduj\w+|reducid\w+|descend\w+|descenso|menos)\b",
+    r"\b(?:baiss\w+|recul\w*|dimin\w+|chut\w+|tomb\w+|rédui\w+|moins)\b",
+    "減|减|下降|降低|下落|下跌",
 )
 
 FROM = phrase(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import lru_cache
 
 from harness.grading.figures import parts, stance
 from harness.grading.figures.binding import Binder, Bound
@@ -14,6 +13,8 @@ from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.read import read_answer
 from harness.grading.figures.sentences import sentence
+from harness.grading.figures.series import numbers_asked
+from harness.grading.figures.signing import signed
 from harness.grading.figures.terms import terms
 from harness.grading.figures.tolerance import Fit, fit
 from harness.grading.figures.units import Match, converted, matches, unit_kind
@@ -66,7 +67,7 @@ def check_figures(
             ground = Ground(reading, one.context)
             grounds[one.context] = ground, claimed(ground, list(reading.figures))
         ground, claims = grounds[one.context]
-        verdict = _verdict(ground, unnumbered(ground, claims, one.name), one)
+        verdict = _verdict(ground, unnumbered(ground, claims, numbers_asked(one).keys()), one)
         figure = verdict.figure and reading.located(verdict.figure)
         verdicts.append(replace(verdict, figure=figure))
     return tuple(verdicts)
@@ -91,7 +92,7 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
     kind = unit_kind(expected.unit)
     units = [(figure, matches(figure, expected.unit, expected.name)) for figure in claims]
     usable: list[tuple[Figure, Match]] = [
-        (_signed(ground, figure, expected), unit) for figure, unit in units if unit != "never"
+        (signed(ground, figure, expected), unit) for figure, unit in units if unit != "never"
     ]
     usable = _elided(ground, usable) if kind == "count" else _of_money(usable) if kind == "money" else usable
     figures = [figure for figure, _ in usable]
@@ -199,27 +200,6 @@ def _unsettled(figure: Figure, expected: ExpectedFigure, kind: str) -> bool:
         return False
     other = replace(figure, value=figure.alternative, precision=Decimal("0.5"), alternative=None)
     return (_fits(other, expected, kind) == "yes") != (_fits(figure, expected, kind) == "yes")
-
-
-@lru_cache(maxsize=1024)
-def _is_lossy(wanted: str) -> bool:
-    """Return whether a quantity is a loss or a debt, counted without a minus."""
-    return parts.LOSSLIKE.pattern.search(wanted) is not None
-
-
-def _signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
-    """Return the figure with the sign its words give it, or the sign a quantity such as a loss is counted with."""
-    if expected.value > 0 and _is_lossy(f"{expected.name} {expected.context}"):
-        return replace(figure, value=abs(figure.value))
-    low, high = ground.sentence(figure.start)
-    before = f"{figure.place.row} " if "cell" in figure.flags else ground.text[low : figure.start]
-    said = ground.before(parts.NEGATIVE_BEFORE, before) or ground.behind(
-        parts.NEGATIVE_BEHIND, ground.text[figure.end : high]
-    )
-    said = said or (expected.value < 0 and ground.before(parts.OWED, before))
-    if said and figure.value > 0 and figure.low is None:
-        return replace(figure, value=-figure.value, alternative=None)
-    return figure
 
 
 def _in_other_currency(units: list[tuple[Figure, Match]], expected: ExpectedFigure, kind: str) -> Figure | None:

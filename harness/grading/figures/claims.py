@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from functools import lru_cache
 
@@ -11,8 +11,6 @@ from harness.grading.figures import stance
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.read import read_figures
-from harness.grading.figures.terms import STOP
-from harness.grading.figures.words import words_of
 
 _RESUMED = (" but ", ";", ": ", " however", ", the ", ", your ")
 _TURN = re.compile(r"\b(?:but|however|though|aber|mais|pero)\b|;", re.IGNORECASE)
@@ -25,33 +23,14 @@ def claimed(ground: Ground, figures: list[Figure]) -> list[Figure]:
     return [figure for figure in figures if not _disclaimed(ground, figure, asked)]
 
 
-def unnumbered(ground: Ground, figures: list[Figure], name: str) -> list[Figure]:
-    """Return the figures without those that number what the question or the expected name numbers."""
-    numbered = _numbered(ground.question) | _numbered(name)
-    return [figure for figure in figures if _named(ground, figure) not in numbered] if numbered else figures
-
-
-@lru_cache(maxsize=1024)
-def _numbered(question: str) -> frozenset[str]:
-    """Return the words a question or a name numbers things by: the `store` of `How cold is store 2?`."""
-    words = words_of(question)
-    return frozenset(
-        word.text
-        for figure in read_figures(question)
-        if figure.unit is None and "grouped" not in figure.flags and "word" not in figure.flags
-        for word in words
-        if word.end + 1 == figure.start and word.text not in STOP
-    )
-
-
-def _named(ground: Ground, figure: Figure) -> str | None:
-    """Return the word before a bare figure that may be the number of what the word names."""
-    if figure.unit is not None or not figure.start or ground.text[figure.start - 1] not in " \u00a0":
-        return None
-    words = ground.reading.words
-    at = bisect_left(words, figure.start, key=lambda word: word.start) - 1
-    near = at >= 0 and words[at].end + 1 == figure.start
-    return words[at].text if near else None
+def unnumbered(ground: Ground, figures: list[Figure], words: AbstractSet[str]) -> list[Figure]:
+    """Return the figures without those that only tell things apart, as the 9 of `stall 9`; `words` name such things."""
+    spans = [(one.start, one.end) for one in ground.numbered if one.word in words]
+    return [
+        figure
+        for figure in figures
+        if figure.unit is not None or not any(low <= figure.start < high for low, high in spans)
+    ]
 
 
 @lru_cache(maxsize=1024)

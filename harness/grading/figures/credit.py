@@ -27,13 +27,13 @@ _FAR = 0.25
 _HEAD = 0.9
 _FOR = re.compile(r"\s(?:[^\W\d_]+\s)?(?:for|to|by|from|in|at|für|bei|pour|à|para|en)\s", re.IGNORECASE)
 _OPENERS = frozenset({"at", "with", "bei", "mit", "avec", "à", "con"})
-_RESPECTIVELY = re.compile(
+RESPECTIVELY = re.compile(
     r"\b(?:respectively|respectivement|respectivamente|beziehungsweise|jeweils|in (?:that|this) order)\b|それぞれ|分别",
     re.IGNORECASE,
 )
 _LIST_JOINT = re.compile(r",\s*(?:and|und|et|y)\s|,\s|\s(?:and|und|et|y|&)\s|、|和|与|と", re.IGNORECASE)
 
-_TO = re.compile(r"\s(?:to|vs\.?|versus|against|zu|gegen|à|contre)\s", re.IGNORECASE)
+_TO = re.compile(r"\s?[-\u2013:]\s?|\s(?:to|vs\.?|versus|against|zu|gegen|à|contre)\s", re.IGNORECASE)
 _OVER = re.compile(
     r"\b(?:beats?|beaten|leads?|led|edge[sd]?|tops|topped|tied|defeat(?:s|ed)|outs(?:ells?|old|cored)|over|versus|vs\.?|"
     r"against|trails?|schlägt|schlug|führt gegen|bat|battent?)\b",
@@ -150,7 +150,7 @@ class Credit:
     def _respective_lists(self) -> dict[int, int]:
         """Return the figure of each position in sentences that pair names and figures `respectively`."""
         pairs: dict[int, int] = {}
-        for found in _RESPECTIVELY.finditer(self.ground.text):
+        for found in RESPECTIVELY.finditer(self.ground.text):
             low, high = self.ground.sentence(found.start())
             inside = [index for index, figure in enumerate(self.figures) if low <= figure.start < high]
             if len(inside) > 1:
@@ -184,6 +184,11 @@ class Credit:
         if len(parts) < len(inside):
             return {}
         pairs: dict[int, int] = {}
+        longest = 1
         for index, (start, end) in zip(inside, parts, strict=True):
-            pairs |= self._spots(low + start, low + end, index)
+            named = self._spots(low + start, low + end, index)
+            if index == inside[-1]:
+                named = dict(sorted(named.items())[:longest])
+            longest = max(longest, len(named))
+            pairs |= named
         return pairs

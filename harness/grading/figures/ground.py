@@ -10,6 +10,7 @@ from itertools import accumulate
 
 from harness.grading.figures import stance
 from harness.grading.figures.moments import Moment, moments
+from harness.grading.figures.numbered import Numbered, numbered
 from harness.grading.figures.outline import Outline
 from harness.grading.figures.phrases import Phrase
 from harness.grading.figures.qualifiers import Date, Period, dates, periods
@@ -73,6 +74,11 @@ class Ground:
     def moments(self) -> list[Moment]:
         """Return the times of the text that are told from today."""
         return moments(self.text)
+
+    @cached_property
+    def numbered(self) -> list[Numbered]:
+        """Return the things of the text that are told apart by numbers."""
+        return numbered(self.text)
 
     @cached_property
     def periods(self) -> list[Period]:

@@ -11,6 +11,7 @@ _GROUPS = (
     "net gross",
     "open closed",
     "highest lowest average",
+    "median average",
     "income expense",
     "principal interest",
     "loss profit",
@@ -31,6 +32,7 @@ _GROUPS = (
     "remaining expense covered used taken done paid",
     "pending completed",
 )
+_SIGNED = frozenset({"loss", "profit"})
 _CONCEPTS = frozenset(
     listed("net gross open closed highest lowest average income expense principal interest loss profit win remaining")
 )
@@ -44,9 +46,14 @@ def _term(word: str) -> str:
 _OPPOSED: dict[str, frozenset[str]] = {}
 for _group in _GROUPS:
     _terms = frozenset(map(_term, _group.split()))
-    _OPPOSED |= {term: _terms - {term} for term in _terms}
+    _OPPOSED |= {term: _OPPOSED.get(term, frozenset()) | _terms - {term} for term in _terms}
 
 
 def opposed(wanted: AbstractSet[str]) -> frozenset[str]:
     """Return the terms that speak against a quantity named by `wanted`; those it names itself do not."""
     return frozenset().union(*(_OPPOSED.get(term, frozenset()) for term in wanted)) - wanted
+
+
+def is_named(wanted: AbstractSet[str], said: AbstractSet[str]) -> bool:
+    """Return whether what the opposites are opposite to is said too; a loss names the profit that it is none of."""
+    return any(term in said or term in _SIGNED for term in wanted if opposed({term}))

@@ -12,10 +12,12 @@ from harness.grading.figures.phrases import phrase
 _ABOUT = r"\s*(?:(?:about|around|roughly|nearly|almost|some|just|another|rund|etwa|environ)\s+)*"
 
 REFERENCE = phrase(
+    "expected supposed scheduled geplant erwartet prévu prévue previsto prevista "
     "target goal budget budgeted limit threshold benchmark cap quota ceiling ziel objectif objetivo límite plafond "
     "forecast "
     "projected projection planned previous previously prior last ago earlier formerly vorjahr zuvor précédent anterior",
-    r"\b(?:target|goal|budget(?:ed)?|limit|threshold|benchmark|cap|quota|ceiling|ziel|objectif|objetivo|límite|plafond|"
+    r"\b(?:expected|supposed|scheduled|geplant\w*|erwartet\w*|prévue?s?|previst[oa]s?|"
+    r"target|goal|budget(?:ed)?|limit|threshold|benchmark|cap|quota|ceiling|ziel|objectif|objetivo|límite|plafond|"
     r"forecast|projected|projection|planned|previous(?:ly)?|prior|last (?:year|month|quarter|week)|a year ago|earlier|"
     r"formerly|vorjahr|zuvor|précédent|anterior)\b",
     "目標|目标|予算|预算|前年|去年|上月|先月",
@@ -52,7 +54,8 @@ EACH_BEFORE = phrase(
 PIECE_ASKED = phrase("", r"\b(?:per|each|one|single|je|pro|par|por|unit|unitaire|stück\w*|unitario)\b|/", "単価|单价")
 TOTAL_ASKED = phrase(
     "",
-    r"\b(?:totals?|altogether|in all|all (?:of )?(?:them|the)|combined|together|gesamt\w*|insgesamt|zusammen|summe|en tout|"
+    r"\b(?:totals?|altogether|in all|all (?:of )?(?:them|the)|combined|together|gesamt\w*|insgesamt|zusammen|summe|"
+    r"en tout|"
     r"au total|en total)\b",
     "合計|一共|总共|总计|総額",
 )
@@ -88,8 +91,9 @@ CHANGED_BEHIND = phrase(
 )
 YEAR_ASKED = phrase("", r"\b(?:year|when|jahr|wann|année|quand|año|cuándo)\b", r"年|いつ|何时")
 EXCLUDING = phrase(
-    "excluding excl without except apart other before ohne außer sans hors sin excepto",
-    r"\b(?:excluding|excl\.|without|except|apart from|other than|before|ohne|außer|sans|hors|sin|excepto)\b",
+    "all bis sauf salvo excluding excl without except apart other before ohne außer sans hors sin excepto",
+    r"\b(?:all but|bis auf|sauf|salvo|"
+    r"excluding|excl\.|without|except|apart from|other than|before|ohne|außer|sans|hors|sin|excepto)\b",
     "除く|除外|不含",
 )
 SUMMED = phrase(
@@ -98,13 +102,14 @@ SUMMED = phrase(
     "合わせて|合計|一共|总共",
 )
 NEGATIVE_BEFORE = phrase(
-    "overdrawn overdraft red loss losses lost deficit shortfall negative minus down fell fallen dropped declined "
-    "decline "
-    "decreased decrease shrank shrunk lower drop fall reduction dip dipped slipped wrote verlust überzogen gesunken "
-    "gefallen "
-    "sank fiel rückgang perte déficit baisse baissé découvert pérdida caída cayó bajó descubierto",
+    "exceeded exceed overdrawn overdraft red loss losses lost deficit shortfall negative minus down fell fallen "
+    "dropped declined decline decreased decrease shrank shrunk lower drop fall reduction dip dipped slipped wrote "
+    "verlust überzogen gesunken gefallen sank fiel rückgang perte déficit baisse baissé découvert pérdida caída cayó "
+    "bajó descubierto",
+    r"\b(?:expenses|costs|spending|expenditure|outgoings|payments) exceed(?:ed)? [^.;\d]{0,30}\bby",
     r"\b(?:overdrawn(?: by)?|overdraft of|in the red by|loss(?:es)?(?: of)?|lost|deficit(?: of)?|shortfall(?: of)?|"
-    r"negative(?: \w+){0,2}(?: of)?|minus|down(?: by)?|fell(?: by)?|fallen by|"
+    r"negative(?: \w+){0,2}(?: of)?|minus|"
+    r"(?<!broken )(?<!break )(?<!put )(?<!set )(?<!written )down(?: by)?|fell(?: by)?|fallen by|"
     r"(?:has|have|had|'s|'ve)(?: \w+)? fallen|dropped(?: by)?|declined?(?: by| "
     r"of)?|"
     r"decreased?(?: by| of)?|shrank(?: by)?|shrunk(?: by)?|lower by|drop of|fall of|reduction of|dip(?:ped)?(?: by| "
@@ -118,9 +123,9 @@ NEGATIVE_BEFORE = phrase(
     before=True,
 )
 NEGATIVE_BEHIND = phrase(
-    "overdrawn red deficit below lower less loss shortfall decline drop decrease minus überzogen découvert rojo",
+    "short overdrawn red deficit below lower less loss shortfall decline drop decrease minus überzogen découvert rojo",
     r"\s*(?:overdrawn|in the red|in deficit|below zero|lower|less|(?:net )?loss|deficit|shortfall|decline|drop|"
-    r"decrease|"
+    r"short(?! of)|decrease|"
     r"überzogen|im minus|à découvert|en rojo|en números rojos)\b(?! than)",
     r"\s*の(?:赤字|損失|減)",
 )
@@ -132,8 +137,9 @@ OWED = phrase(
 )
 LOSSLIKE = phrase(
     "",
-    r"loss|lost|overdr|deficit|shortfall|decreas|declin|drop|fell|fall|down|reduc|shrink|owe|debt|verlust|defizit|"
-    r"rückgang|perte|baisse|pérdida|caída|赤字|損失|亏损|下降|減少",
+    r"\bloss|\blost|\boverdr|deficit|shortfall|\bdecreas|\bdeclin|\bdrop(?:s|ped)?\b|\bfell\b|\bfall(?:s|en)?\b|"
+    r"\bdown\b|\breduc|\bshrink|\bow(?:e|ed|es|ing)\b|\bdebt|verlust|defizit|rückgang|\bperte|\bbaisse|\bpérdida|"
+    r"\bcaída|赤字|損失|亏损|下降|減少",
 )
 _WORKING_BEFORE = re.compile(r"[+\u00d7÷*/][ \u00a0]$|[+\u00d7÷] ?$|\d -[ \u00a0]$")
 _WORKING_BEHIND = re.compile(

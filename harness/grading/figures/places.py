@@ -41,7 +41,7 @@ _KEY = re.compile(
 class Cell:
     """One table cell with its place and the texts of its row's first cell, its column's header and what names them all.
 
-    `over` is the header's first cell with the line above the table.
+    `over` is the header's first cell with the line above the table, `named` that cell with the row's first: `Stall 9`.
     """
 
     start: int
@@ -49,6 +49,7 @@ class Cell:
     row: str
     column: str
     over: str
+    named: str
     first: bool
 
 
@@ -164,11 +165,19 @@ def table_cells(text: str) -> tuple[Cell, ...]:
             header = previous
         else:
             pieces = _pieces(line, position)
+            if header is None and _is_header(previous, pieces):
+                header = previous
             previous = [piece for _, _, piece in pieces]
             if header is not None:
                 cells += _row_cells(pieces, header, caption)
         position += len(line) + 1
     return tuple(cells)
+
+
+def _is_header(above: list[str], pieces: list[tuple[int, int, str]]) -> bool:
+    """Return whether a line without digits heads the columns of the one below, though no row of dashes parts them."""
+    titled = len(above) > 1 and not any(map(_STATED.search, above))
+    return titled and len(above) == len(pieces) and any(_STATED.search(piece) for _, _, piece in pieces)
 
 
 def _caption(line: str) -> str:
@@ -191,8 +200,17 @@ def _pieces(line: str, offset: int) -> list[tuple[int, int, str]]:
 def _row_cells(pieces: list[tuple[int, int, str]], header: list[str], caption: str) -> list[Cell]:
     """Return the cells of one table line, each with the labels of its row and column."""
     label = pieces[0][2] if pieces else ""
-    over = f"{header[0] if header else ''} {caption}"
+    first = header[0] if header else ""
+    over = f"{first} {caption}"
     return [
-        Cell(start, end, "" if index == 0 else label, header[index] if index < len(header) else "", over, index == 0)
+        Cell(
+            start,
+            end,
+            "" if index == 0 else label,
+            header[index] if index < len(header) else "",
+            over,
+            f"{first} {label}",
+            index == 0,
+        )
         for index, (start, end, _) in enumerate(pieces)
     ]

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from harness.grading.figures.delimited import with_bars
 from harness.grading.figures.latex import LATEX, is_latex, meaning, without_delimiters
 
 _ONE_TO_ONE = str.maketrans(
@@ -73,6 +74,8 @@ class Plain:
 def plain(answer: str) -> Plain:
     """Return the answer without markup, every character traceable to its original position."""
     text = answer if answer.isascii() else answer.translate(_ONE_TO_ONE)
+    if "\n" in text:
+        text = with_bars(text)
     if "`" in text:
         text = _CODE.sub(_mask_identifier, text)
     if "://" in text or "www." in text or "@" in text:

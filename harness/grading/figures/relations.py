@@ -82,6 +82,10 @@ _NEARLY = re.compile(
     r"(?:\b(?:nearly|almost|close to|fast|annähernd|presque|près de|casi|cerca de)|将近|近|ほぼ)\s?(?:an? )?$",
     re.IGNORECASE,
 )
+_AMOUNT = re.compile(
+    r"(?:[\d%€$£¥]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twice|times|percent|points?|much|many|few))\s*$",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[a-z]+")
 _STARTS = re.compile(r"[A-Za-z]+|[~<>]")
 _HINTS = frozenset(
@@ -121,8 +125,9 @@ def read_relation(text: str, start: int, end: int, *, unit: str | None) -> Relat
             name = found.lastgroup or ""
             word = found[name].lower()
             spans_time = unit in DURATIONS and word in _SPANS
+            compares = word.endswith(" than") and _AMOUNT.search(left[: found.start()]) is not None
             passes = word.endswith("passed") and unit is not None and unit.islower()
-            if not spans_time and not passes:
+            if not (spans_time or passes or compares):
                 return _NAMES[name]
     for relation, pattern in _AFTER:
         if pattern.match(text, end):

@@ -19,6 +19,7 @@ _PIECE_ASKED = re.compile(r"\b(?:per|each|rate|price|fee|je|pro|par|por|cost|wor
 _ADDED = re.compile(
     r"\d[^\d+]*(?:[+\u2013-]|\bplus\b|\bzuzüglich\b|\bmás\b|\bund\b|\band\b)\s(?P<own>[^+=:]*)$", re.IGNORECASE
 )
+_WHO = re.compile(r"\s*(?:\w+ )?(?:who|that|which)\s([^.,;]*)", re.IGNORECASE)
 _SUM = frozenset({"total"})
 _MINOR = 0.5
 _CHANGE = 0.6
@@ -39,6 +40,29 @@ class Role:
     change: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What stands around one figure, and what is asked for."""
+
+    ground: Ground
+    figure: Figure
+    own: str
+    name: str
+    wanted: str
+    paired: bool
+    before: str
+    behind: str
+
+    @property
+    def in_cell(self) -> bool:
+        """Return whether the figure stands in a table."""
+        return "cell" in self.figure.flags
+
+    def differs(self, phrase: Phrase, own: str) -> bool:
+        """Return whether some words hold a phrase that neither the name nor the question holds."""
+        return self.ground.within(phrase, own) and phrase.pattern.search(self.wanted) is None
+
+
 def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str, paired: bool) -> Role:
     """Return the role of a figure.
 
@@ -51,44 +75,67 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
         paired: another figure of the same unit stands in the sentence, so that one may be compared with the other.
     """
     low, high = ground.sentence(figure.start)
-    text = ground.text
-    before, behind = text[low : figure.start], text[figure.end : high]
-    in_cell = "cell" in figure.flags
-    asked = changes.ASKED.pattern.search(wanted) is not None
-    told = not in_cell and not asked and _is_told_change(ground, before, behind)
-    change = told or (not in_cell and not asked and _changes(ground, before, behind))
-    named = not in_cell and _is_named_term(before, wanted=wanted, name=name)
-    minor = change or (
-        not in_cell
-        and (
-            (paired and _is_compared(ground, before, behind, wanted=wanted))
-            or _is_part(ground, before, behind, name=name)
-            or (paired and not named and ground.behind(parts.TERM, behind))
-            or "whole" in figure.flags
-            or ground.before(parts.OUT_OF, before)
-        )
-    )
-    working = not named and parts.is_working(
-        text[max(0, figure.start - 4) : figure.start], text[figure.end : figure.end + 16]
-    )
-    penalty = _TOLD if told else _MINOR if minor or working else 0.0
-    if _differs(ground, parts.EXCLUDING, own if in_cell else _STATEMENT.split(before)[-1], wanted=wanted):
-        penalty, minor = penalty + _EXCLUDED, True
-    penalty += _MINOR if _differs(ground, parts.REFERENCE, own, wanted=wanted) else 0.0
-    if ground.behind(parts.PER_PIECE, behind) and not _PIECE_ASKED.search(wanted):
-        penalty += _MINOR
-    if parts.PIECE_ASKED.pattern.search(name) and not in_cell and _is_of_one(ground, before, behind):
-        penalty -= _CHANGE
-    if parts.TOTAL_ASKED.pattern.search(wanted) and _is_of_one(ground, before, behind):
-        penalty += _TOLD
-    if paired and not in_cell and ground.before(parts.OUTCOME, before):
+    before, behind = ground.text[low : figure.start], ground.text[figure.end : high]
+    around = _Around(ground, figure, own, name, wanted, paired, before, behind)
+    statement = own if around.in_cell else _STATEMENT.split(before)[-1]
+    excluded = around.differs(parts.EXCLUDING, statement)
+    role = Role(0.0, minor=False) if around.in_cell else _role_in_prose(around)
+    penalty = role.penalty + (_EXCLUDED if excluded else 0.0) + _penalty_of_names(around)
+    return Role(penalty, minor=role.minor or excluded, change=role.change)
+
+
+def _role_in_prose(around: _Around) -> Role:
+    """Return the role that the words right before and behind a figure give it."""
+    ground, before, behind = around.ground, around.before, around.behind
+    asked = changes.ASKED.pattern.search(around.wanted) is not None
+    told = not asked and is_told_change(ground, before, behind)
+    change = told or (not asked and _changes(ground, before, behind))
+    named = _is_named_term(before, wanted=around.wanted, name=around.name)
+    start, end = around.figure.start, around.figure.end
+    working = not named and parts.is_working(ground.text[max(0, start - 4) : start], ground.text[end : end + 16])
+    minor = change or working or _is_minor(around, named=named)
+    penalty = _TOLD if told else _MINOR if minor else 0.0
+    if around.paired and ground.before(parts.OUTCOME, before):
         penalty -= _SUMMED
-    if "total" not in terms(wanted) and terms(name) & terms(own) and _differs(ground, parts.SUMMED, own, wanted=wanted):
+    if changes.ASKED.pattern.search(around.name) and _changes(ground, before, behind):
+        penalty -= _CHANGE
+    if changes.VALUE_ASKED.pattern.search(around.name) and ground.before(changes.BECAME, before):
+        penalty += _TOLD
+    if parts.PIECE_ASKED.pattern.search(around.name) and _is_of_one(ground, before, behind):
+        penalty -= _CHANGE
+    return Role(penalty, minor, change)
+
+
+def _is_minor(around: _Around, *, named: bool) -> bool:
+    """Return whether a figure is compared with another, a part, a whole, or a term of a sum that is not `named`."""
+    ground, before, behind = around.ground, around.before, around.behind
+    return (
+        (around.paired and _is_compared(ground, before, behind, wanted=around.wanted))
+        or _is_part(ground, before, behind, name=around.name)
+        or (around.paired and not named and ground.behind(parts.TERM, behind))
+        or "whole" in around.figure.flags
+        or (ground.before(parts.OUT_OF, before) and not _is_whole_asked(behind, wanted=around.wanted))
+    )
+
+
+def _penalty_of_names(around: _Around) -> float:
+    """Return what counts against a figure that its own words call a target, an amount a piece, or a sum."""
+    ground, own = around.ground, around.own
+    penalty = _MINOR if around.differs(parts.REFERENCE, own) else 0.0
+    if ground.behind(parts.PER_PIECE, around.behind) and not _PIECE_ASKED.search(around.wanted):
+        penalty += _MINOR
+    if parts.TOTAL_ASKED.pattern.search(around.wanted) and _is_of_one(ground, around.before, around.behind):
+        penalty += _TOLD
+    total = terms(around.wanted) & _SUM
+    if not total and terms(around.name) & terms(own) and around.differs(parts.SUMMED, own):
         penalty += _SUMMED
-    if not in_cell and changes.ASKED.pattern.search(name):
-        penalty -= _CHANGE if _changes(ground, before, behind) else 0.0
-        penalty += _TOLD if ground.before(changes.BECAME, before) else 0.0
-    return Role(penalty, minor or working, change)
+    return penalty
+
+
+def _is_whole_asked(behind: str, *, wanted: str) -> bool:
+    """Return whether what a figure counts is what was asked: the 136 of `out of the 136 who signed up`."""
+    found = _WHO.match(behind)
+    return found is not None and bool(terms(found[1]) & terms(wanted))
 
 
 def _is_named_term(before: str, *, wanted: str, name: str) -> bool:
@@ -127,12 +174,7 @@ def _is_part(ground: Ground, before: str, behind: str, *, name: str) -> bool:
     return not (terms(own) - terms(whole)) & terms(name)
 
 
-def _differs(ground: Ground, phrase: Phrase, own: str, *, wanted: str) -> bool:
-    """Return whether the figure's words hold a phrase that neither the name nor the question holds."""
-    return ground.within(phrase, own) and phrase.pattern.search(wanted) is None
-
-
-def _is_told_change(ground: Ground, before: str, behind: str) -> bool:
+def is_told_change(ground: Ground, before: str, behind: str) -> bool:
     """Return whether a verb or a comparison says outright that the figure is the amount of a change or a difference."""
     return (
         ground.before(changes.BY, before)
@@ -146,5 +188,5 @@ def _changes(ground: Ground, before: str, behind: str) -> bool:
     return (
         ground.before(changes.MAYBE_BY, before)
         or ground.behind(parts.CHANGED_BEHIND, behind)
-        or _is_told_change(ground, before, behind)
+        or is_told_change(ground, before, behind)
     )

@@ -26,7 +26,7 @@ _WORDS = {
     "es": listed(
         "el los las es son su sus del nuestro para con en y una por tiene hay alrededor al fue asciende cuenta"
     ),
-    "en": listed("the is are your our of and in to was has with for at on as it that this you we by from be have"),
+    "en": listed("the is are your our of and to has with for at on as it that this you we by from be have"),
 }
 _LANGUAGES = {word: language for language, words in _WORDS.items() for word in words}
 

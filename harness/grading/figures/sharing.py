@@ -115,7 +115,11 @@ class Sharing:
         """Return what counts against the earlier of two values that follow one another; both share their label."""
         costs = [0.0] * len(self.labels)
         start_asked = _asks_for_start(self.expected)
+        change_asked = changes.VALUE_ASKED.pattern.search(self.expected.name) is not None
         for first, second in successions(self.ground, self.figures):
+            if change_asked:
+                costs[first] = costs[second] = _EARLIER
+                continue
             self.labels[first] = self.labels[second] = max(self.labels[first], self.labels[second])
             if not self.times.settles(first, second):
                 costs[second if start_asked else first] = _EARLIER

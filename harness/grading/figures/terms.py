@@ -42,7 +42,8 @@ _CONCEPTS = {
     "salary": "salary|salaries|gehalt|salaire|salario|sueldo|給与|工资",
     "balance": "balance|saldo|kontostand|guthaben|solde|残高|余额",
     "total": (
-        "totals?|totalling|overall|altogether|adds? up|sums? up|comes? to|sum|gesamt|insgesamt|summe|au total|"
+        "totals?|totalling|overall|altogether|in all|all told|"
+        "adds? up|sums? up|comes? to|sum|gesamt|insgesamt|summe|au total|"
         "合計|总计|总额|総額"
     ),
     "growth": (

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.moments import Moment, moment_of
+from harness.grading.figures.nearness import nearest
 from harness.grading.figures.qualifiers import Date, date_of, dates, period_of
 from harness.grading.figures.roles import Role
 from harness.grading.figures.verdict import ExpectedFigure
@@ -18,8 +18,6 @@ _PRESENT = re.compile(
     r"\s*(?:\w+ )?\(?(?:now|today|currently|at present|jetzt|heute|aktuell|aujourd'hui|actuellement|hoy|ahora)\b",
     re.IGNORECASE,
 )
-_NEAR = 0.75
-_FAR = 9.0
 _WRONG_TIME = -2.0
 _RIGHT_TIME = 0.3
 _EARLIER = -0.35
@@ -115,19 +113,8 @@ class Times:
         return owned
 
     def _nearest(self, start: int, end: int, among: Sequence[int]) -> int:
-        """Return which of the figures `among` a date or a period belongs to; -1 for none.
-
-        In doubt it is the one before, in Chinese and Japanese the one behind.
-        """
-        at = bisect_left(among, start, key=lambda index: self.figures[index].start)
-        before = self.ground.between(self.figures[among[at - 1]].end, start) if at else _FAR
-        after = self.ground.between(end, self.figures[among[at]].start) if at < len(among) else _FAR
-        if min(before, after) >= _NEAR:
-            return -1
-        heads = after < _NEAR and (
-            self.ground.text[end : end + 1] == ":" or (before == after and self.ground.text[end - 1] > "\u2e80")
-        )
-        return among[at - 1] if before <= after and not heads else among[at]
+        """Return which of the figures `among` a time belongs to; -1 for none."""
+        return nearest(self.ground, self.figures, among, start=start, end=end)
 
     def _time_bonus(self, index: int, time: Date | None, latest: tuple[int, int]) -> float:
         """Return what a figure's date speaks for or against it."""

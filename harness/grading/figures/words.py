@@ -30,6 +30,7 @@ _TENS = {
     )
 }
 _WORD = re.compile(r"[^\W\d_]+")
+_OPENS = re.compile(r"(?:[.!?:]\s|\n)\s*\Z")
 _DIGITS = 10
 _TWENTY = 20
 _HALF = Decimal("0.5")
@@ -87,7 +88,7 @@ class WordNumber:
 def read_words(words: Sequence[Word], index: int, text: str) -> WordNumber | None:
     """Return the number whose first word is `words[index]`, or None when the words there are no number."""
     first = words[index].text
-    if first in SMALL and first not in _ONES and text[words[index].start : words[index].end].islower():
+    if first in SMALL and first not in _ONES and _is_small_word(text, words[index]):
         return WordNumber(Decimal(SMALL[first]), Decimal("0.5"), Decimal(1), 1)
     run = _run(words, index, text)
     if first in {"a", "half"}:
@@ -98,6 +99,12 @@ def read_words(words: Sequence[Word], index: int, text: str) -> WordNumber | Non
     if run[number.count : number.count + 1] and run[number.count] in _FRACTIONS:
         return None
     return None if first == "one" and number.count == 1 and not _one_counts(words, index) else number
+
+
+def _is_small_word(text: str, word: Word) -> bool:
+    """Return whether a word is written as a number word is: small, or large where a sentence begins."""
+    opens = not text[: word.start].strip(" *_>-") or _OPENS.search(text, max(0, word.start - 4), word.start) is not None
+    return text[word.start : word.end].islower() or (opens and text[word.start + 1 : word.end].islower())
 
 
 def _run(words: Sequence[Word], index: int, text: str) -> list[str]:

@@ -1,0 +1,42 @@
+"""Gives a figure the sign its words say: a loss, a debt, a fall."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from harness.grading.figures import changes, parts
+from harness.grading.figures.figure import Figure
+from harness.grading.figures.ground import Ground
+from harness.grading.figures.roles import is_told_change
+from harness.grading.figures.verdict import ExpectedFigure
+
+
+def _falls(ground: Ground, figure: Figure, expected: ExpectedFigure) -> bool:
+    """Return whether a figure is the amount of a fall, where the case asks for a change."""
+    if "cell" in figure.flags or not changes.VALUE_ASKED.pattern.search(f"{expected.name} {expected.context}"):
+        return False
+    low, high = ground.reading.layout.clause_span(figure.start)
+    before, behind = ground.text[low : figure.start], ground.text[figure.end : high]
+    return is_told_change(ground, before, behind) and ground.within(changes.FALLING, before + behind)
+
+
+@lru_cache(maxsize=1024)
+def _is_lossy(wanted: str) -> bool:
+    """Return whether a quantity is a loss or a debt, counted without a minus."""
+    return parts.LOSSLIKE.pattern.search(wanted) is not None
+
+
+def signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
+    """Return the figure with the sign its words give it, or the sign a quantity such as a loss is counted with."""
+    if expected.value > 0 and _is_lossy(f"{expected.name} {expected.context}"):
+        return replace(figure, value=abs(figure.value))
+    low, high = ground.sentence(figure.start)
+    before = f"{figure.place.row} " if "cell" in figure.flags else ground.text[low : figure.start]
+    said = ground.before(parts.NEGATIVE_BEFORE, before) or ground.behind(
+        parts.NEGATIVE_BEHIND, ground.text[figure.end : high]
+    )
+    said = said or (expected.value < 0 and ground.before(parts.OWED, before)) or _falls(ground, figure, expected)
+    if said and figure.value > 0 and figure.low is None:
+        return replace(figure, value=-figure.value, alternative=None)
+    return figure
