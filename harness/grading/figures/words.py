@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
-from harness.grading.figures.lexicon import listed
+from harness.grading.figures.lexicon import MONTHS, listed
 
 _ONES = {
     word: value
@@ -104,7 +104,8 @@ def read_words(words: Sequence[Word], index: int, text: str) -> WordNumber | Non
 def _is_small_word(text: str, word: Word) -> bool:
     """Return whether a word is written as a number word is: small, or large where a sentence begins."""
     opens = not text[: word.start].strip(" *_>-") or _OPENS.search(text, max(0, word.start - 4), word.start) is not None
-    return text[word.start : word.end].islower() or (opens and text[word.start + 1 : word.end].islower())
+    large = opens and word.text not in MONTHS and text[word.start + 1 : word.end].islower()
+    return text[word.start : word.end].islower() or large
 
 
 def _run(words: Sequence[Word], index: int, text: str) -> list[str]:
