@@ -43,7 +43,7 @@ def main() -> None:
         target = Path(__file__).with_name("comment.png")
         size = f"--window-size=910,{sys.argv[2] if len(sys.argv) > 2 else HEIGHT}"  # noqa: PLR2004 - the page's height
         command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", size]
-        subprocess.run([*command, f"--screenshot={target}", html.as_uri()], check=True)  # noqa: S603 - fixed words
+        subprocess.run([*command, f"--screenshot={target}", html.as_uri()], check=True)
 
 
 if __name__ == "__main__":

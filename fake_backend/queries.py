@@ -16,6 +16,8 @@ from fake_backend.facts.values import Number, exact, is_number, key_text
 from fake_backend.problems import Refusal
 
 OPERATORS = ("gt", "gte", "lt", "lte", "contains", "in", "ne")
+MOST_DIGITS = 18
+"""A count this long still fits 64 bits."""
 RESERVED = ("sort", "limit", "offset", "cursor")
 
 Query = tuple[tuple[str, str], ...]
@@ -66,7 +68,7 @@ def select(table: Mapping[str, Any], query: Query, *, fields: Callable[[], Itera
     for part in reversed([part for part in asked.get("sort", "").split(",") if part]):
         field = part.removeprefix("-")
         _refuse_unknown(field, known)
-        rows.sort(key=lambda pair, field=field: _rank(_value(pair[1], field)), reverse=part.startswith("-"))  # type: ignore[misc]  # a default binds the loop's value
+        rows.sort(key=_rank_by(field), reverse=part.startswith("-"))
     return _page(rows, query, asked, limits=limits)
 
 
@@ -112,7 +114,7 @@ def _count(asked: Mapping[str, str], name: str, *, default: int, least: int) -> 
     text = asked.get(name)
     if text is None:
         return default
-    if not (text.isascii() and text.isdigit() and int(text[:18]) >= least and len(text) <= 18):  # noqa: PLR2004 - fits 64 bits
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS and int(text) >= least):
         raise Refusal(400, f"{name} is a whole number of at least {least}, found {text!r}")
     return int(text)
 
@@ -183,6 +185,10 @@ _TESTS: dict[str, Callable[[Any, str], bool]] = {
     "contains": _contains,
     "in": lambda value, text: any(_equals(value, part) for part in text.split(",")),
 }
+
+
+def _rank_by(field: str) -> Callable[[tuple[str, Any]], tuple[int, Number, str]]:
+    return lambda pair: _rank(_value(pair[1], field))
 
 
 def _rank(value: object) -> tuple[int, Number, str]:

@@ -11,6 +11,9 @@ import time
 import uuid
 from datetime import UTC, date, datetime
 
+Dice = random.Random
+"""A stream of draws; who is handed one makes none of their own."""
+
 
 def now() -> datetime:
     """The present moment, in UTC, to the second."""
@@ -37,7 +40,7 @@ def new_secret() -> str:
     return uuid.uuid4().hex
 
 
-def stream(seed: str, *purpose: str | int) -> random.Random:
+def stream(seed: str, *purpose: str | int) -> Dice:
     """An independent stream of dice for one purpose; the same seed and purpose give the same draws."""
     digest = hashlib.sha256("\x1f".join([seed, *map(str, purpose)]).encode()).digest()
-    return random.Random(digest)  # noqa: S311 - reproducible dice, not secrets
+    return Dice(digest)

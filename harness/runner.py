@@ -42,7 +42,7 @@ class Station(Protocol):
 class Bench(Protocol):
     """Gives each attempt its own station: a world, a server and a session."""
 
-    def station(self, attempt: Attempt) -> AbstractAsyncContextManager[Station]:
+    def station(self, attempt: Attempt, /) -> AbstractAsyncContextManager[Station]:
         """A fresh station, taken down on leaving.
 
         Raises:

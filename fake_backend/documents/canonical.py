@@ -7,7 +7,6 @@ equal texts in every process. It refuses what JSON cannot say: NaN, infinities a
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Mapping
 from decimal import Decimal
 from json.encoder import encode_basestring
@@ -39,22 +38,21 @@ def number_text(value: Decimal | float) -> str:
     Raises:
         ValueError: NaN and infinities are no JSON numbers.
     """
-    if isinstance(value, int):
-        value = Decimal(value)
-    elif isinstance(value, float):
-        if not math.isfinite(value):
-            msg = f"{value} is not a number JSON can hold"
-            raise ValueError(msg)
-        value = Decimal(repr(value))
-    sign, digits, exponent = value.as_tuple()
-    if not isinstance(exponent, int):
+    number = value if isinstance(value, Decimal) else _decimal(value)
+    if not number.is_finite():
         msg = f"{value} is not a number JSON can hold"
-        raise ValueError(msg)  # noqa: TRY004 - a Decimal it is; its value is what JSON lacks
+        raise ValueError(msg)
+    sign, digits, exponent = number.as_tuple()
     written = "".join(map(str, digits))
     text = written.rstrip("0")
     if not text.lstrip("0"):
         return "0"
-    return ("-" if sign else "") + _placed(text.lstrip("0"), exponent + len(written) - len(text))
+    return ("-" if sign else "") + _placed(text.lstrip("0"), int(exponent) + len(written) - len(text))
+
+
+def _decimal(value: float) -> Decimal:
+    """The number as it is written; the float 0.1 is 0.1, and a whole number may be of any length."""
+    return Decimal(value) if isinstance(value, int) else Decimal(repr(value))
 
 
 def _placed(digits: str, exponent: int) -> str:

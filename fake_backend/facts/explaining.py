@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from decimal import Decimal, localcontext
 from itertools import islice
 
+from fake_backend.documents import PlainValue
 from fake_backend.documents.canonical import number_text
 from fake_backend.facts.arithmetic import CONTEXT
 from fake_backend.facts.expressions import parse
 from fake_backend.facts.lets import Let
-from fake_backend.facts.values import Number, exact, is_number, shown
+from fake_backend.facts.values import exact, is_number, shown
 from fake_backend.facts.workings import Evaluator, sentences_for
 
 MOST_TERMS = 12
@@ -168,8 +169,7 @@ class _Explainer:
             found = [self.within(node.elt, strength) for _ in islice(turns, MOST_TERMS + 1)]
             turns.close()
         else:
-            values = self.value(node)
-            found = [value_text(item) for item in islice(values, MOST_TERMS + 1)]  # type: ignore[call-overload]  # evaluation went through it already
+            found = [value_text(item) for item in islice(self.value(node), MOST_TERMS + 1)]
         return [*found[:MOST_TERMS], "…"] if len(found) > MOST_TERMS else found
 
     def within(self, node: ast.expr, strength: int) -> str:
@@ -177,6 +177,6 @@ class _Explainer:
         text, own = self.part(node)
         return f"({text})" if own < strength else text
 
-    def value(self, node: ast.expr) -> Number:
+    def value(self, node: ast.expr) -> PlainValue:
         """Return what a node works out to in the present scope."""
-        return self.evaluator._eval(node)  # type: ignore[no-any-return]  # noqa: SLF001 - two halves of one evaluation
+        return self.evaluator.value_of(node)

@@ -84,7 +84,8 @@ def parse(text: str) -> ast.expr:
         msg = f"'{one_line(text)}' is no expression: it is nested too deeply or holds a character that is not allowed"
         raise WorkingError(msg) from error
     _refuse_foreign(tree, text)
-    return _ExactNumbers(source).visit(tree).body  # type: ignore[no-any-return]  # typeshed: visit returns Any
+    exact: ast.Expression = _ExactNumbers(source).visit(tree)
+    return exact.body
 
 
 def _refuse_foreign(tree: ast.AST, text: str) -> None:

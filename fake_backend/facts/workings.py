@@ -47,7 +47,7 @@ def evaluate(text: str, names: Mapping[str, object], lets: Mapping[str, Let] | N
     return Evaluator(names, lets or {}).work_out(text)
 
 
-class Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]  # simpleeval has no type hints
+class Evaluator(EvalWithCompoundTypes):
     """One evaluation: scopes, steps and the named workings already worked out."""
 
     def __init__(self, names: Mapping[str, object], lets: Mapping[str, Let]) -> None:
@@ -67,6 +67,10 @@ class Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]  # simpleeval has 
         """Return the value of `text`; every failure is a `WorkingError` with a sentence."""
         with sentences_for(text), localcontext(CONTEXT):
             return self._eval(parse(text))
+
+    def value_of(self, node: ast.expr) -> PlainValue:
+        """Return what a part works out to in the present scope, for who explains it."""
+        return self._eval(node)
 
     def _check_disallowed_items(self, item: object) -> None:
         """Values are plain data by construction, and looking through them at each step would cost their size."""

@@ -68,7 +68,7 @@ def _calls_in(text: str) -> Iterator[dict[str, Any]]:
 def _quoted(message: str) -> str:
     """Return the first word that a message puts in quotes, which is the tool; '' where there is none."""
     for mark in ("'", '"', "`"):
-        parts = message.split(mark)
-        if len(parts) > 2 and parts[1].strip():  # noqa: PLR2004 - before, between and after a pair of marks
-            return parts[1].strip()
+        word, closed, _ = message.partition(mark)[2].partition(mark)
+        if closed and word.strip():
+            return word.strip()
     return ""

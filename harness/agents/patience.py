@@ -6,14 +6,13 @@ It knows no provider; what an exception of an SDK means is told by the adapter.
 from __future__ import annotations
 
 import asyncio
-import random  # noqa: TID251 - only the type of the dice the caller hands over; none are made here
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from harness.agents.retries import is_retried, wait_s
 from harness.domain.suite import AgentSpec
-from harness.entropy import monotonic_ms, now
+from harness.entropy import Dice, monotonic_ms, now
 from harness.errors import HarnessError, ModelServiceError
 
 OUR_MISTAKES = frozenset({400, 413, 422})
@@ -44,7 +43,7 @@ class Patience:
     """How long one reply may be waited for; `until` is the event loop's time after which waiting is pointless."""
 
     spec: AgentSpec
-    dice: random.Random
+    dice: Dice
     until: float
 
 

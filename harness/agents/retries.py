@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import random  # noqa: TID251 - only the type of the dice the caller hands over; none are made here
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from http import HTTPStatus
+
+from harness.entropy import Dice
 
 FIRST_WAIT_S = 0.5
 LONGEST_OWN_WAIT_S = 8.0
@@ -17,10 +19,10 @@ RETRIED_STATUSES = frozenset({408, 409, 429})
 
 def is_retried(status: int) -> bool:
     """Whether a reply of this HTTP status is worth asking again."""
-    return status in RETRIED_STATUSES or status >= 500  # noqa: PLR2004 - where HTTP's server errors start
+    return status in RETRIED_STATUSES or status >= HTTPStatus.INTERNAL_SERVER_ERROR
 
 
-def wait_s(tries: int, headers: Mapping[str, str], *, longest_s: float, dice: random.Random, now: datetime) -> float:
+def wait_s(tries: int, headers: Mapping[str, str], *, longest_s: float, dice: Dice, now: datetime) -> float:
     """Return the seconds to wait after the `tries`-th failure (from 1).
 
     Twice as long each time from half a second, never less than the service asked for with `retry-after-ms` or

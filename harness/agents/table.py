@@ -53,7 +53,7 @@ def make_agent(name: str, spec: AgentSpec, **around: Unpack[Surroundings]) -> Ag
 
 def _anthropic(name: str, spec: AgentSpec, around: Surroundings) -> Agent:
     try:
-        from harness.agents.anthropic_api import AnthropicAgent  # noqa: PLC0415 - the SDK is optional and slow to import
+        from harness.agents.anthropic_api import AnthropicAgent  # the SDK is optional and slow to import
     except ModuleNotFoundError as error:
         msg = f"the agent {name!r} needs the package {error.name!r}: pip install 'mcp-plumbline[anthropic]'"
         raise UserError(msg) from error
@@ -62,7 +62,7 @@ def _anthropic(name: str, spec: AgentSpec, around: Surroundings) -> Agent:
 
 def _openai(name: str, spec: AgentSpec, around: Surroundings) -> Agent:
     try:
-        from harness.agents.openai_api import OpenAIAgent  # noqa: PLC0415 - the SDK is optional and slow to import
+        from harness.agents.openai_api import OpenAIAgent  # the SDK is optional and slow to import
     except ModuleNotFoundError as error:
         msg = f"the agent {name!r} needs the package {error.name!r}: pip install 'mcp-plumbline[openai]'"
         raise UserError(msg) from error
@@ -70,20 +70,20 @@ def _openai(name: str, spec: AgentSpec, around: Surroundings) -> Agent:
 
 
 def _keyword(_name: str, _spec: AgentSpec, _around: Surroundings) -> Agent:
-    from harness.agents.keywords.agent import KeywordAgent  # noqa: PLC0415 - its stemmer and validator load slowly
+    from harness.agents.keywords.agent import KeywordAgent  # its stemmer and validator load slowly
 
     return KeywordAgent()
 
 
 def _scripted(name: str, spec: AgentSpec, around: Surroundings) -> Agent:
-    from harness.agents.scripted import ScriptedAgent, load_script  # noqa: PLC0415 - only where a script is used
+    from harness.agents.scripted import ScriptedAgent, load_script  # only where a script is used
 
     file = _needed(name, "script", spec.script)
     return ScriptedAgent(load_script(around["folder"] / file, name=file, cases=around.get("cases")))
 
 
 def _replay(name: str, spec: AgentSpec, around: Surroundings) -> Agent:
-    from harness.agents.replay import ReplayAgent  # noqa: PLC0415 - only where a record is replayed
+    from harness.agents.replay import ReplayAgent  # only where a record is replayed
 
     read = around.get("recorded")
     if read is None:
@@ -94,8 +94,8 @@ def _replay(name: str, spec: AgentSpec, around: Surroundings) -> Agent:
 
 
 def _object(name: str, spec: AgentSpec, around: Surroundings) -> Agent:
-    from harness.agents.object_agent import ObjectAgent  # noqa: PLC0415 - only where a suite brings its own agent
-    from harness.agents.objects import find_callable  # noqa: PLC0415 - as above
+    from harness.agents.object_agent import ObjectAgent  # only where a suite brings its own agent
+    from harness.agents.objects import find_callable
 
     return ObjectAgent(find_callable(_needed(name, "object", spec.object), folder=around["folder"]))
 

@@ -105,7 +105,7 @@ def _verb(name: str) -> Verb:
     for verb in VERBS:
         if verb.name == name:
             return verb
-    from fake_backend.documents.nearest import did_you_mean  # noqa: PLC0415 - keeps --version and --help fast
+    from fake_backend.documents.nearest import did_you_mean
 
     msg = f"`{name}` is not a verb; {did_you_mean(name, [v.name for v in VERBS])}"
     raise UserError(msg)

@@ -27,8 +27,8 @@ class Progress:
 
     def __enter__(self) -> Self:
         if self._console.live:
-            from rich.console import Console as RichConsole  # noqa: PLC0415 - only terminals need it
-            from rich.status import Status as RichStatus  # noqa: PLC0415 - only terminals need it
+            from rich.console import Console as RichConsole
+            from rich.status import Status as RichStatus
 
             self._status = RichStatus("", console=RichConsole(stderr=True))
             self._status.start()
@@ -43,7 +43,7 @@ class Progress:
     def say(self, text: str) -> None:
         """Show what is being done."""
         if self._status is not None:
-            from rich.text import Text  # noqa: PLC0415 - only terminals need it
+            from rich.text import Text
 
             self._status.update(Text(harmless(text)))
         else:

@@ -27,7 +27,7 @@ class OrphanGuard:
     """Tell it which process groups live; it outlives us and ends those that are left."""
 
     def __init__(self) -> None:
-        self._shell = subprocess.Popen(  # noqa: S603 - a fixed script, no input of the user's
+        self._shell = subprocess.Popen(
             ["/bin/sh", "-c", _SCRIPT],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,

@@ -46,6 +46,6 @@ class SelectionBench:
         self._station = SelectionStation(surface)
 
     @asynccontextmanager
-    async def station(self, attempt: Attempt) -> AsyncGenerator[SelectionStation]:  # noqa: ARG002 - the protocol's; no attempt has anything of its own here
+    async def station(self, _attempt: Attempt, /) -> AsyncGenerator[SelectionStation]:
         """The one station."""
         yield self._station

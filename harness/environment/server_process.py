@@ -11,6 +11,7 @@ import contextlib
 import os
 import signal
 from collections.abc import Callable
+from typing import cast
 
 from harness.environment.child_environment import Launch
 from harness.environment.orphan_guard import OrphanGuard
@@ -34,19 +35,21 @@ class ServerProcess(asyncio.SubprocessProtocol):
     once, when stdout has closed, or when the process has exited and what it had written is read.
     """
 
+    _transport: asyncio.SubprocessTransport
+    """Set by `connection_made`, before anyone can hold this object."""
+
     def __init__(self, *, on_stdout: Callable[[bytes], None] | None, on_end: Callable[[], None]) -> None:
         self.stderr = StderrTail()
         self._on_stdout = on_stdout or self.stderr.feed
         self._on_end: Callable[[], None] | None = on_end
         self._exit: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._transport: asyncio.SubprocessTransport | None = None
         self._guard: OrphanGuard | None = None
         self._stopped_by_us = False
 
     @property
     def pid(self) -> int:
         """The process id, which is also the id of its group."""
-        return self._running.get_pid()
+        return self._transport.get_pid()
 
     @property
     def exit_code(self) -> int | None:
@@ -64,7 +67,7 @@ class ServerProcess(asyncio.SubprocessProtocol):
         Raises:
             BrokenPipeError: it has ended or closed its stdin.
         """
-        stdin = self._running.get_pipe_transport(0)
+        stdin = self._transport.get_pipe_transport(0)
         if self._exit.done() or not isinstance(stdin, asyncio.WriteTransport) or stdin.is_closing():
             raise BrokenPipeError
         stdin.write(line)
@@ -88,7 +91,7 @@ class ServerProcess(asyncio.SubprocessProtocol):
 
     async def stop(self, *, eof_grace_s: float = EOF_GRACE_S, term_grace_s: float = TERM_GRACE_S) -> None:
         """End the process and its whole group: stdin closed, then SIGTERM, then SIGKILL, each wait bounded."""
-        stdin = self._running.get_pipe_transport(0)
+        stdin = self._transport.get_pipe_transport(0)
         if stdin is not None:
             stdin.close()
         try:
@@ -102,21 +105,15 @@ class ServerProcess(asyncio.SubprocessProtocol):
             if guard is not None:
                 guard.forget(self.pid)
             await self.exited(EXIT_NOTICE_S)
-            self._running.close()
+            self._transport.close()
 
     def _signal(self, number: signal.Signals) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, number)
 
-    @property
-    def _running(self) -> asyncio.SubprocessTransport:
-        assert self._transport is not None  # noqa: S101 - connection_made ran before anyone could hold this object
-        return self._transport
-
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Called by asyncio when the process runs."""
-        assert isinstance(transport, asyncio.SubprocessTransport)  # noqa: S101 - what subprocess_exec makes
-        self._transport = transport
+        self._transport = cast("asyncio.SubprocessTransport", transport)  # what subprocess_exec makes
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         """Called by asyncio with what the process wrote."""
@@ -133,7 +130,7 @@ class ServerProcess(asyncio.SubprocessProtocol):
 
     def process_exited(self) -> None:
         """Called by asyncio on exit; what is still in the pipes is read first, a grandchild may hold them open."""
-        code = self._running.get_returncode()
+        code = self._transport.get_returncode()
         if not self._exit.done():
             self._exit.set_result(0 if code is None else code)
         asyncio.get_running_loop().call_later(EXIT_NOTICE_S / 5, self._ended)

@@ -61,31 +61,27 @@ class _RawDispatcher(JSONRPCDispatcher):
 class Session:
     """One connection to the server under test.
 
-    `notes` are facts about it to keep beside the attempt; `unsettled` says that a call was given up and may still have
+    `surface` holds the tools and instructions exactly as the server handed them over, once it was greeted; `notes` are
+    facts about it to keep beside the attempt; `unsettled` says that a call was given up and may still have
     its effect.
     """
+
+    surface: Surface
 
     def __init__(self, client: ClientSession, endpoint: Endpoint, *, call_timeout_s: float) -> None:
         self._client = client
         self._endpoint = endpoint
         self._call_timeout_s = call_timeout_s
-        self._surface: Surface | None = None
         self._names: frozenset[str] = frozenset()
         self.notes: list[str] = []
         self.unsettled = False
-
-    @property
-    def surface(self) -> Surface:
-        """The tools and instructions, exactly as the server handed them over."""
-        assert self._surface is not None  # noqa: S101 - greet() comes before anyone holds a session
-        return self._surface
 
     async def greet(self) -> None:
         """Agree on a protocol version and read every page of the tool list."""
         greeting = await _negotiate(self._client)
         pages = [page async for page in self._pages()]
         reading = read_surface(pages, greeting, protocol_version=self._client.protocol_version or "")
-        self._surface = reading.surface
+        self.surface = reading.surface
         self._names = frozenset(reading.surface.names)
         self.notes += reading.notes
 

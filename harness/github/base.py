@@ -5,10 +5,10 @@ Git is asked about what was cloned, nothing is fetched: this step has no token, 
 
 from __future__ import annotations
 
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from harness.git import git_says
 from harness.github.event import PullRequest
 
 SHALLOW = (
@@ -33,20 +33,11 @@ def merge_base(folder: Path, pull_request: PullRequest) -> Base:
     GitHub checks out a merge of the branch into the newest base, so there the base is the merge's first parent: what
     the base has gained meanwhile is in the tree too, and none of it is the pull request's doing.
     """
-    if not _git(folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"):
+    if not git_says("rev-parse", "--verify", "--quiet", "HEAD^{commit}", folder=folder):
         return Base(why=NO_GIT)
-    merged = _git(folder, "rev-parse", "--verify", "--quiet", "HEAD^2^{commit}")
+    merged = git_says("rev-parse", "--verify", "--quiet", "HEAD^2^{commit}", folder=folder)
     into = "HEAD^1" if merged and merged == pull_request.head_sha else pull_request.base_sha
-    if into and (found := _git(folder, "merge-base", "HEAD", "--end-of-options", into)):
+    if into and (found := git_says("merge-base", "HEAD", "--end-of-options", into, folder=folder)):
         return Base(commit=found)
-    shallow = _git(folder, "rev-parse", "--is-shallow-repository") == "true"
+    shallow = git_says("rev-parse", "--is-shallow-repository", folder=folder) == "true"
     return Base(why=SHALLOW if shallow else UNRELATED)
-
-
-def _git(folder: Path, *words: str) -> str:
-    """What git answers, trimmed; empty where it has no answer, or is not there to ask."""
-    try:
-        asked = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, text=True, check=False)  # noqa: S603, S607 - git as the runner has it
-    except OSError:
-        return ""
-    return asked.stdout.strip() if asked.returncode == 0 else ""

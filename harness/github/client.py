@@ -15,7 +15,7 @@ import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import Message
-from typing import IO, Any
+from typing import Any
 
 from fake_backend.documents import PlainValue
 from harness.errors import PlumblineError, UserError
@@ -148,9 +148,7 @@ class Api:
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
     """The token goes to no other place than was asked."""
 
-    def redirect_request(  # noqa: PLR0917 - the signature of the standard library
-        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
-    ) -> None:
+    def redirect_request(self, *_redirection: object) -> None:
         """Follow nothing: the redirection itself becomes the answer."""
 
 

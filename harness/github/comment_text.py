@@ -37,7 +37,7 @@ class Text(Protocol):
         """What tells the comment apart from others of ours."""
         ...
 
-    def over(self, old: str | None) -> str:
+    def over(self, old: str | None, /) -> str:
         """The whole comment, in place of the old one; None when there is none."""
         ...
 
@@ -50,7 +50,7 @@ class Report:
     commit: str
     markdown: str
 
-    def over(self, old: str | None) -> str:  # noqa: ARG002 - a new report leaves nothing of the old
+    def over(self, _old: str | None, /) -> str:
         """The whole comment; the old one does not matter."""
         own = _ANY_MARKER.match(self.markdown)
         return _comment(self.key, self.markdown[own.end() if own else 0 :], results=self.commit)

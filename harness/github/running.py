@@ -154,7 +154,7 @@ def _followed(
     """The exit code and the last words; a request to stop is passed on, and the run takes its servers down itself."""
     words: deque[str] = deque(maxlen=_WORDS_KEPT)
     with (
-        subprocess.Popen(  # noqa: S603 - our own module, a list of words, no shell
+        subprocess.Popen(
             command,
             cwd=folder,
             env=dict(environ),

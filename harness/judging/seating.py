@@ -55,9 +55,8 @@ def seat(suite: Suite, cases: Iterable[Case], *, environ: Mapping[str, str], cou
     for name in named_judges(suite, cases):
         spec = suite.agents[name]
         try:
-            if counted and spec.price is None:
-                msg = "it states no `price`, so --max-cost could not be held"
-                raise UserError(msg)  # noqa: TRY301 - one way out for every reason
+            if counted:
+                _refuse_unpriced(spec)
             asked = spec.model_copy(update={"cache": False})  # the instructions are shorter than any cache takes
             judges[name] = Judge(name, spec, make_agent(name, asked, environ=environ, folder=suite.folder))
         except UserError as error:
@@ -70,3 +69,9 @@ def seat(suite: Suite, cases: Iterable[Case], *, environ: Mapping[str, str], cou
         endpoints=tuple(spec.base_url for spec in specs if spec.base_url),
         notes=tuple(notes),
     )
+
+
+def _refuse_unpriced(spec: AgentSpec) -> None:
+    if spec.price is None:
+        msg = "it states no `price`, so --max-cost could not be held"
+        raise UserError(msg)

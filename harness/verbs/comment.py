@@ -8,7 +8,7 @@ from pathlib import Path
 
 from harness.cli.console import Console
 from harness.errors import ExitCode, UserError
-from harness.github.comment_step import TOKEN_VARIABLE, post
+from harness.github.comment_step import KEY_VARIABLE, post
 from harness.github.comment_text import Report, key_of
 from harness.github.event import read_event
 from harness.github.result_files import COMMENT
@@ -27,8 +27,8 @@ def execute(options: argparse.Namespace, console: Console) -> int:
         UserError: there is no report to post, no token to post it with, or the event cannot be read.
     """
     markdown = _report(Path(options.record))
-    if not os.environ.get(TOKEN_VARIABLE):
-        msg = f"{TOKEN_VARIABLE} is not set; it needs a token that may write pull requests"
+    if not os.environ.get(KEY_VARIABLE):
+        msg = f"{KEY_VARIABLE} is not set; it needs a token that may write pull requests"
         raise UserError(msg)
     event = read_event(os.environ)
     text = Report(key=options.key or key_of(markdown), commit=event.commit, markdown=markdown)

@@ -18,13 +18,12 @@ from harness.run_record.reader import read_record, record_file
 from harness.verbs.outputs import emit_json
 from harness.verbs.places import suite_of
 from harness.verbs.regrading import grades_of
+from harness.verbs.transcripts import grade_transcripts
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:
     """Grade again; returns 0 whatever the grades are: judging a run is the gate's work."""
     if options.transcripts:
-        from harness.verbs.transcripts import grade_transcripts  # noqa: PLC0415 - a job of its own
-
         return grade_transcripts(options, console)
     gc.disable()  # a record is millions of values that live to the end: going over them again and again frees nothing
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import platform
 import re
-import subprocess
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -19,6 +18,7 @@ from harness.domain.case import Case
 from harness.domain.run import RunHeader
 from harness.domain.suite import Mode, ServerSpec, Suite
 from harness.domain.surface import Surface
+from harness.git import git_says
 from harness.grading.version import GRADER_VERSION
 from harness.judging.seating import NO_SEATS, Seats, named_judges
 from harness.run_record.redaction import Redactor
@@ -139,12 +139,3 @@ def _versions() -> dict[str, str]:
 def commit(environ: Mapping[str, str]) -> str:
     """The commit under test: what the Action says, else git's HEAD; '' outside a repository."""
     return environ.get("PLUMBLINE_COMMIT") or git_says("rev-parse", "HEAD")
-
-
-def git_says(*words: str) -> str:
-    """What git answers, trimmed; '' where it has no answer, or is not there to ask."""
-    try:
-        asked = subprocess.run(["git", *words], capture_output=True, text=True, check=False)  # noqa: S603, S607 - git as the user has it
-    except OSError:
-        return ""
-    return asked.stdout.strip() if asked.returncode == 0 else ""

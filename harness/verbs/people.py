@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 
 from harness.errors import UserError
-from harness.verbs.measurement import git_says
+from harness.git import git_says
 
 
 def name_of_user(option: str) -> str:

@@ -6,7 +6,6 @@ own then takes its place.
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from harness.domain.baseline import Baseline
 from harness.domain.policy import GatePolicy
 from harness.domain.suite import Suite
 from harness.errors import UserError
+from harness.git import git_bytes
 from harness.report.base_changes import baseline_changes, policy_changes
 from harness.report.change import Change
 from harness.report.view import MergeBase
@@ -110,7 +110,7 @@ def _policy(text: str, *, name: str) -> GatePolicy:
 
 
 def _merge_base(folder: Path, given: str) -> str:
-    asked = _git(folder, "merge-base", "HEAD", "--end-of-options", given)
+    asked = git_bytes("merge-base", "HEAD", "--end-of-options", given, folder=folder)
     if asked is None:
         msg = f"--base {given}: git finds no common ancestor of it and what is checked out in {folder}"
         raise UserError(msg)
@@ -120,13 +120,4 @@ def _merge_base(folder: Path, given: str) -> str:
 def _read(commit: str, file: Path) -> bytes | None:
     """What a file held in a commit, its folder still there or not; None where the commit has no such file."""
     there = next(folder for folder in file.absolute().parents if folder.is_dir())
-    return _git(there, "cat-file", "blob", f"{commit}:./{file.absolute().relative_to(there).as_posix()}")
-
-
-def _git(folder: Path, *words: str) -> bytes | None:
-    """What git answers in a folder; None where it has no answer, or is not there to ask."""
-    try:
-        asked = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, check=False)  # noqa: S603, S607 - git as the user has it
-    except OSError:
-        return None
-    return asked.stdout if asked.returncode == 0 else None
+    return git_bytes("cat-file", "blob", f"{commit}:./{file.absolute().relative_to(there).as_posix()}", folder=there)
