@@ -52,14 +52,15 @@ def collect_sources(calls: Iterable[CallEvidence]) -> Sources:
 def _figures_of(call: CallEvidence, name: str) -> Iterator[SourceFigure]:
     arguments = dict(call.arguments or {})
     echoes = frozenset(_numbers_of(arguments))
+    documents = _documents(call)
     context = Context(
         path=name,
         column=call.tool,
-        currency=currency_named_in(call.texts) if call.structured is None else None,
+        currency=currency_named_in([document for document in documents if isinstance(document, str)]),
         pair=pair_of(arguments),
         date=date_of(arguments),
     )
-    for document in _documents(call):
+    for document in documents:
         yield from (f for f in _read(document, context) if f.rows or abs(f.value) not in echoes)
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from harness.domain.values import JsonValue
-from harness.grading.figures.lexicon import CURRENCY_CODES
+from harness.grading.figures.lexicon import CURRENCY_CODES, MONTHS
 from harness.grading.grounding.keys import (
     DATE_KEYS,
     INTERVAL_KEYS,
@@ -22,11 +22,13 @@ from harness.grading.grounding.keys import (
     is_general,
     measure_of,
     names_base,
+    read_key,
 )
 
 DATE: Final = re.compile(r"(?P<iso>\d{4}(?:-(?:\d\d|Q[1-4])(?:-\d\d)?)?)(?:[T ].*)?")
 _NUMBERS: Final = frozenset({int, float})
 _PAIR: Final = re.compile(r"([A-Z]{3})\W?([A-Z]{3})")
+_NAMED_MONTH: Final = re.compile(r"(?P<month>[^\W\d_]{3,10})\.?(?:,? (?:de )?(?P<year>\d{4}))?")
 _MONTHLY: Final = frozenset({"month", "monthly", "per month", "1 month", "mensuel", "monatlich", "mensual"})
 
 
@@ -101,7 +103,8 @@ class Shape:
     """What the keys of a record say, whatever its values are; rows of one list share it.
 
     `currencies`, `intervals`, `dates`, `pairs` and `scales` are the keys that say something about the numbers beside
-    them; `is_telling` whether there are any; `by_date` and `by_currency` whether all keys are dates, or currencies.
+    them; `is_telling` whether there are any; `by_date` and `by_currency` whether all keys are dates, or currencies;
+    `has_coded` whether some name their own currency (`cost_usd`).
     """
 
     currencies: tuple[str, ...]
@@ -112,6 +115,7 @@ class Shape:
     by_currency: bool
     is_telling: bool
     scales: tuple[str, ...]
+    has_coded: bool
 
 
 @lru_cache(maxsize=1024)
@@ -129,6 +133,7 @@ def shape_of(keys: tuple[str, ...]) -> Shape:
         intervals=intervals,
         dates=dates,
         pairs=pairs,
+        has_coded=any(read_key(key).currency for key in keys),
         is_telling=bool(currencies or intervals or dates or pairs or scales),
         by_date=bool(keys) and all(DATE.fullmatch(key) for key in keys),
         by_currency=bool(keys) and all(key.upper() in CURRENCY_CODES for key in keys),
@@ -174,8 +179,14 @@ def date_of(record: Mapping[str, JsonValue]) -> str:
 
 def first_date(record: Mapping[str, JsonValue], keys: tuple[str, ...]) -> str:
     """Return the first date under one of the keys, in ISO form; empty if there is none."""
-    for key in keys:
-        found = DATE.fullmatch(str(record[key]))
-        if found:
-            return found["iso"]
-    return ""
+    return next((date for key in keys if (date := iso_date_of(str(record[key])))), "")
+
+
+def iso_date_of(text: str) -> str:
+    """Return a date or a month in ISO form, the month of no year with the year 0000; empty if the text is none."""
+    found = DATE.fullmatch(text)
+    if found:
+        return found["iso"]
+    named = _NAMED_MONTH.fullmatch(text)
+    month = MONTHS.get(named["month"].lower()) if named else None
+    return f"{named['year'] or '0000'}-{month:02}" if named and month else ""

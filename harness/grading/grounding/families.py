@@ -34,6 +34,11 @@ class Stated:
         known = {(figure.path, figure.value): figure for figure in (*self.figures, *more)}
         return replace(self, figures=tuple(known.values()))
 
+    def holds_all(self, figures: Iterable[SourceFigure]) -> bool:
+        """Return whether all of the figures are stated."""
+        known = {(figure.path, figure.value) for figure in self.figures}
+        return all((figure.path, figure.value) in known for figure in figures)
+
     def holds_any(self, figures: Iterable[SourceFigure]) -> bool:
         """Return whether one of the figures is stated."""
         known = {(figure.path, figure.value) for figure in self.figures}

@@ -116,13 +116,26 @@ def _trace(claim: Claim, ledger: Ledger, stated: Stated) -> Trace:
         if hit is None:
             continue
         is_named, is_worded = stated.holds_any(hit.operands), speaks_of(hit.name, claim.figure)
-        if hit.chance <= HIGHEST_CREDITED and (is_named or is_worded or claim.kind == "money"):
+        is_plain = _names_rows(hit, claim, stated) if _spans_rows(hit) else is_named or claim.kind == "money"
+        if hit.chance <= HIGHEST_CREDITED and (is_worded or is_plain):
             return _derived(claim.figure, hit)
         if uncredited is None and is_worded and (is_named or family in NARROW_FAMILIES):
             uncredited = hit
     if uncredited:
         return _not_checkable(claim.figure, uncredited)
     return _invented(claim, ledger, chance)
+
+
+def _names_rows(hit: Hit, claim: Claim, stated: Stated) -> bool:
+    """Return whether the answer states or names both rows, or one of them and joins it to another."""
+    if stated.holds_all(hit.operands):
+        return True
+    return stated.holds_any(hit.operands) and speaks_of("joined", claim.figure)
+
+
+def _spans_rows(hit: Hit) -> bool:
+    """Return whether it adds or subtracts figures of two rows: among many rows some two give nearly anything."""
+    return hit.name in {"sum of two", "difference of two"} and len({operand.parent for operand in hit.operands}) > 1
 
 
 def _invented(claim: Claim, ledger: Ledger, chance: float) -> Trace:

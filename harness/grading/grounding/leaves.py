@@ -9,7 +9,8 @@ from typing import Final
 from harness.domain.values import JsonValue
 from harness.grading.figures import Figure, read_figures
 from harness.grading.figures.lexicon import CURRENCY_CODES
-from harness.grading.grounding.context import DATE, Context
+from harness.grading.figures.numerals import read_numeral
+from harness.grading.grounding.context import DATE, Context, iso_date_of, shape_of
 from harness.grading.grounding.keys import MEASURED_KEYS, KeyReading, Meaning, currency_of, read_key
 from harness.grading.grounding.sources import Kind, SourceFigure
 
@@ -18,6 +19,7 @@ Reading = tuple[Kind, float, str | None]
 _TELLING: Final = re.compile(
     "[%$€£¥₹円元ル億万]|[A-Z]{3}|per ?cent|prozent|pour cent|por ciento|illion|dollar|euro|yen|pound"
 )
+_GROUPED: Final = re.compile(r"-?\d{1,3}(?:(?:\.\d{3})*,\d{1,2}|(?:,\d{3})+(?:\.\d+)?|(?:\.\d{3}){2,})")
 _CENTS: Final = re.compile(r"\d[.,]\d\d$")
 _MAY_BE_MONEY: Final = frozenset({"money", "either", "total", "unknown", "several", "span"})
 _HIGHEST_RATE: Final = 100
@@ -32,6 +34,7 @@ def read_leaf(
 ) -> None:
     """Append the figures of a number or a text; a number may have two readings, as money and as a percentage."""
     if isinstance(item, str):
+        item = _ungrouped(item)
         if not _is_number(item):
             into += _read_words(item, key, context, column=column)
             return
@@ -50,6 +53,15 @@ def read_leaf(
         )
 
 
+def _ungrouped(text: str) -> str:
+    """Return a number with groups or a decimal comma (`1.234,50`) as a plain one; other text as it is."""
+    numeral = read_numeral(text.lstrip("-")) if _GROUPED.fullmatch(text) else None
+    if numeral is None:
+        return text
+    value = numeral.value if numeral.other is None else numeral.other
+    return f"{'-' if text[0] == '-' else ''}{value}"
+
+
 def _is_number(text: str) -> bool:
     """Return whether a text is a plain number: `-12.50`, and not `007`, which is a code."""
     if not text[-1:].isdecimal() or (text[0] == "0" and text[1:2].isdecimal()):
@@ -63,7 +75,9 @@ def read_prose(text: str, context: Context) -> list[SourceFigure]:
     for position, figure in enumerate(read_figures(text)):
         heading = figure.place.column or figure.place.key
         placed = context._replace(
-            rows=f"{context.path}:{figure.place.column}" if figure.place.column else "", row={"row": figure.place.row}
+            rows=f"{context.path}:{figure.place.column}" if figure.place.column else "",
+            date=iso_date_of(figure.place.row) or context.date,
+            row={"row": figure.place.row},
         )
         key = f"[{figure.start}:{figure.end}]"
         found.append(_read_figure(figure, key, placed, column=f"{context.column}:{heading or position}"))
@@ -109,13 +123,14 @@ def _readings(value: float, key: str, context: Context, *, reading: KeyReading, 
         return [("exchange rate", value, pair)]
     currency = reading.currency or _currency_beside(key, context) or context.currency
     found: list[Reading] = []
-    if meaning in {"nothing", "span"} and not (meaning == "span" and currency and not _is_year(value)):
+    if meaning == "nothing" or (meaning == "span" and (not currency or _is_year(value))):
         return []
     if meaning == "count" or (meaning == "several" and (is_whole or not currency)):
         return [("count", value, None), *_in_coins(value, context)]
     is_fraction = abs(value) <= 1 and value != int(value)
     if meaning in {"total", "unknown"} and currency is None and value == int(value):
         found.append(("count", value, None))
+        meaning = "count" if shape_of(tuple(context.row)).has_coded else meaning
     if meaning in _MAY_BE_MONEY or (meaning == "price rate" and (currency or abs(value) > _HIGHEST_RATE)):
         scale = context.factor if reading.factor == 1 else 1.0
         found.append(("money", value * scale, currency))

@@ -101,7 +101,7 @@ class Ledger:
         """Return a few figures whose name stands in the answer: their row's, else their key; none of very many."""
         text = answer.casefold()
         figures = self._sources.figures if len(self._sources.figures) <= _MOST_NAMED_ROWS else ()
-        named = (figure for figure in figures if figure.kind in {"money", "count"})
+        named = (figure for figure in figures if figure.kind != "exchange rate")
         return list(islice((figure for figure in named if _is_named(figure, text)), _MOST_NAMED))
 
     @cached_property
@@ -168,7 +168,8 @@ class Ledger:
 def _is_named(figure: SourceFigure, text: str) -> bool:
     if not figure.rows:
         return re.search(rf"\b{re.escape(figure.key.replace('_', ' ').casefold())}\b", text) is not None
-    names = (figure.row.get(key) for key in NAME_KEYS)
+    known = [figure.row[key] for key in NAME_KEYS if key in figure.row]
+    names = known or [value for value in figure.row.values() if isinstance(value, str)][:1]
     return any(
         isinstance(name, str) and re.search(rf"\b{re.escape(name.casefold())}\b", text) is not None
         for name in names

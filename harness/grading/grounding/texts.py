@@ -50,9 +50,8 @@ def documents_in(text: str) -> list[JsonValue]:
 
 
 def currency_named_in(texts: Sequence[str]) -> str | None:
-    """Return the only currency that texts other than JSON name: what states none in them is in that one."""
-    words = (text for text in texts if text.lstrip()[:1] not in {"{", "["})
-    named = {CURRENCY_SIGNS.get(found[0], found[0]) for text in words for found in _CURRENCY.finditer(text)}
+    """Return the only currency that the words of a result name: amounts of it that state none are in that one."""
+    named = {CURRENCY_SIGNS.get(found[0], found[0]) for text in texts for found in _CURRENCY.finditer(text)}
     return named.pop() if len(named) == 1 else None
 
 

@@ -69,6 +69,7 @@ _WORDS: Final = {
     "sum of two": re.compile(_SUM),
     "difference of two": re.compile(f"{_DIFFERENCE}|{_CHANGE}"),
     "monthly figure times 12": re.compile(_YEAR),
+    "joined": re.compile(r"\b(?:and|und|et|y|e|with|mit|avec|con)\b|[&+/と、]"),
 }
 
 

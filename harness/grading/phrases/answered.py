@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from harness.grading.figures.terms import STOP, stem
+from harness.grading.phrases.declines_en import SOURCE
 from harness.grading.phrases.letters import plain
 from harness.grading.phrases.rule import Span
 
@@ -73,10 +74,13 @@ _PRONOUN: Final = re.compile(
     r"(?:^|[\s,;:])(?:it|that|he|she|they)(?:'s| is|'ll be| will be| are)\b|\b(?:ce sera|c'est|será|es wird|es ist)\b"
 )
 _NAME: Final = re.compile(
-    r"(?<=[\w,:'\u3000] )[A-ZÀ-Þ][\w'-]+|[A-ZÀ-Þ][\w'-]+ [A-ZÀ-Þ][\w'-]+|[\u30a1-\u30ff\u30fc\u30fb]{3,}"
+    r"(?<=[\w,:'\u3000] )[A-ZÀ-Þ][\w'-]+|[A-ZÀ-Þ][\w'-]+ [A-ZÀ-Þ][\w'-]*|[\u30a1-\u30ff\u30fc\u30fb]{3,}"
 )
 _COUNT: Final = re.compile(r"(?<![\w$€£¥.,])(?!(?:19|20)\d\d\b)\d[\d.,]*(?!\w|[\d.,]* ?(?:%|€|\$|£|EUR|USD|GBP|円))")
+_OF_SOURCE: Final = re.compile(rf"\b(?:the|your|this|that|my|our)(?: [\w'-]+){{0,2}}? {SOURCE}\b")
+_FIRST_NAME: Final = re.compile(r"\s*([A-ZÀ-Þ][\w'-]{2,})")
 _SAME_PREFIX: Final = 5
+_GENDER: Final = "ao"
 _LONGEST_OBJECT: Final = 40
 _LONGEST_SUFFIX: Final = 2
 
@@ -104,7 +108,7 @@ def _is_of_something_else(text: str, match: Span, clause: Span, *, asked: frozen
     end = _OBJECT_END.search(text, match.end, min(clause.end, match.end + _LONGEST_OBJECT))
     own = _heads(_OBJECT_END.split(text[match.start : end.start() if end else clause.end], maxsplit=1)[0])
     own |= _heads(text[match.end : end.start() if end else min(clause.end, match.end + _LONGEST_OBJECT)])
-    in_clause = _words(text[clause.start : clause.end])
+    in_clause = _words(_OF_SOURCE.sub("", text[clause.start : clause.end]))
     own |= {word for word in in_clause if _CJK.fullmatch(word) and not _TIME.fullmatch(word)}
     return any(not _GENERIC.fullmatch(word) for word in own) and not any(_alike(a, b) for a in asked for b in in_clause)
 
@@ -119,6 +123,9 @@ def _states(answer: str, clause: Span, question: str, *, asked: frozenset[str], 
     who = _WHO.search(question) is not None
     about = any(_alike(head, word) for head in asked for word in _words(text)) or (who and _PRONOUN.search(text))
     new = [name for name in _NAME.findall(words) if name.lower() not in known]
+    first = _FIRST_NAME.match(words)
+    if who and first and first[1].lower() not in STOP and first[1].lower() not in known:
+        new.append(first[1])
     if not who:
         new += [number for number in _COUNT.findall(words) if number not in known]
     return bool(about and new)
@@ -137,7 +144,7 @@ def _words(text: str) -> set[str]:
 
 def _alike(one: str, other: str) -> bool:
     """Return whether two words are of one stem: `owns` and `owner`, `trainiert` and `Trainerin`."""
-    a, b = sorted((stem(one), stem(other)), key=len)
+    a, b = sorted((stem(one).rstrip(_GENDER), stem(other).rstrip(_GENDER)), key=len)
     if len(a) > _SAME_PREFIX and a[:_SAME_PREFIX] == b[:_SAME_PREFIX]:
         return True
     return b.startswith(a) and len(b) - len(a) <= _LONGEST_SUFFIX

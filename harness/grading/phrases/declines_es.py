@@ -51,7 +51,8 @@ DECLINES_ES: Final = (
             r"|\bno (?:se |me |nos |le )?(?:encuentran?\b|aparecen?|figuran?|constan?|incluyen?|"
             r"contienen?|registran?|ofrecen?|proporcionan?|muestran?|recogen?|devuelven?|traen?|guardan?|reflejan?|"
             r"mencionan?|indican?|permiten?|cubren?)\b(?! (?:ninguna? )?(?:duda|problema|cambio))|\bno est(?:á|án|"
-            r"aba|aban) (?:\w+ )?(?:disponibles?|incluid|registrad|en (?:los|tus|sus|el|las|la)|recogid|accesib|"
+            r"aba|aban) (?:\w+ )?(?:disponibles?|incluid|publicad|fijad|definid|registrad|en (?:los|tus|sus|el|las|"
+            r"la)|recogid|accesib|"
             r"conectad)\w*"
         ),
         example="El registro no incluye los precios de venta.",

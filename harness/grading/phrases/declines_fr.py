@@ -47,7 +47,8 @@ DECLINES_FR: Final = (
         meaning="it is not available",
         pattern=re.compile(
             r"\bpas (?:\w+ ){0,2}?(?:disponibles?|incluse?s?|enregistrée?s?|accessibles?|renseignée?s?|fournie?s?|"
-            r"répertoriée?s?|présente?s?|connue?s?|indiquée?s?|couverte?s?|prévue?s? (?:dans|par))\b|"
+            r"publiée?s?|fixée?s?|communiquée?s?|répertoriée?s?|présente?s?|connue?s?|indiquée?s?|couverte?s?|"
+            r"prévue?s? (?:dans|par))\b|"
             r"\babsente?s? (?:du|de|des)\b|"
             r"\bnulle part\b|\b(?:dépasse|au-delà de) ce que\b|\bindisponibles?\b|"
             r"\baucune? (?:\w+ ){0,2}?(?:données?|informations?|prix|cours|taux|accès|outils?|chiffres?)\b|"

@@ -59,6 +59,18 @@ def brief(structured: JsonValue) -> set[tuple[str, str, float, str | None]]:
             {"currency": "EUR", "price": 5, "original_price": 6, "original_currency": "USD"},
             {("t.price", "money", 5, "EUR"), ("t.original_price", "money", 6, "USD")},
         ),
+        (
+            {"currency": "EUR", "costs": {"books": 42}, "day": 12.5},
+            {("t.costs.books", "money", 42, "EUR"), ("t.day", "money", 12.5, "EUR")},
+        ),
+        (
+            {"currency": "EUR", "costs": {"adults": 42, "seat": 5.5}},
+            {("t.costs.adults", "count", 42, None), ("t.costs.seat", "money", 5.5, "EUR")},
+        ),
+        ({"price": "1.234,50", "tax": "-1,234"}, {("t.price", "money", 1234.5, None), ("t.tax", "money", -1234, None)}),
+        ({"version": "x", "price": "1.2.3,4"}, set()),
+        ({"price": "1,23,456.7"}, set()),
+        ({"payroll_chf": 5, "staff": 9}, {("t.payroll_chf", "money", 5, "CHF"), ("t.staff", "count", 9, None)}),
         ({"rent_currency": "GBP", "rent": 980}, {("t.rent", "money", 980, "GBP")}),
         ({"rent_currency": "?", "rent": 980}, {("t.rent", "money", 980, None)}),
         ({"currency": "US$", "rent": 980}, {("t.rent", "money", 980, "USD")}),

@@ -414,3 +414,36 @@ def test_an_amount_in_dollars_supports_dollars_only() -> None:
     """`$` may be US or Singapore dollars, and no euros."""
     assert statuses("US$500 and S$500", "a fee of $500") == ["present", "present"]
     assert statuses("\u20ac500 and 500 kr", "a fee of $500") == ["invented", "invented"]
+
+
+ROWS: JsonValue = {
+    "currency": "EUR",
+    "plans": [{"plan": "Music", "price": 9.99}, {"plan": "Video", "price": 119.0}, {"plan": "Cloud", "price": 2.99}],
+}
+
+
+@pytest.mark.parametrize(
+    ("answer", "status"),
+    [
+        ("Music and Video are \u20ac128.99.", "derived"),
+        ("Musik und Video kosten \u20ac128.99.", "derived"),
+        ("Two of them come to \u20ac128.99 together.", "derived"),
+        ("Music is \u20ac128.99 a year.", "invented"),
+        ("The gym is \u20ac128.99.", "invented"),
+        ("The gym is \u20ac116.01.", "invented"),
+    ],
+)
+def test_a_sum_of_two_rows_needs_the_rows_named_or_the_words_for_it(answer: str, status: str) -> None:
+    """Among many rows some two add up to nearly anything."""
+    assert statuses(answer, ROWS) == [status]
+
+
+def test_rows_are_in_the_order_of_the_months_they_name() -> None:
+    """Also without a year, and in a table in text."""
+    june: JsonValue = {"month": "June", "sales": 12400}
+    july: JsonValue = {"month": "July", "sales": 13950}
+    assert statuses("Sales rose 12.5% from June to July.", [june, july]) == ["derived"]
+    assert statuses("Sales rose 12.5% from June to July.", [july, june]) == ["derived"]
+    assert statuses("Sales fell 12.5% from June to July.", [july, june]) == ["invented"]
+    table = "| Month | Sales |\n|---|---:|\n| June | \u20ac12,400 |\n| July | \u20ac13,950 |\n"
+    assert statuses("Sales rose 12.5% from June to July.", table) == ["derived"]
