@@ -63,7 +63,6 @@ class Baseline(Value):
     metered: tuple[str, ...] = ()
     cases: dict[str, BaselineCase]
     latency_ms: dict[str, tuple[float, ...]] = {}
-    cost_usd: dict[str, float | None] = {}
     runs: tuple[str, ...]
     harness_version: str
     provenance: Provenance

@@ -190,10 +190,10 @@ def foot(view: ReportView) -> list[str]:
     base = view.origin.base
     parts += [f"judged by merge base {code(base.commit[:7])}"] if base and base.commit else []
     parts.append(f"run {code(view.header.id)}")
-    parts += job_link(view.origin.run_url)
+    parts += _job_link(view.origin.run_url)
     return ["", "---", "", " · ".join(parts)]
 
 
-def job_link(address: str) -> list[str]:
+def _job_link(address: str) -> list[str]:
     """Return a link to the job, or nothing where the address is none."""
     return [f"[full report](<{address}>)"] if _ADDRESS.fullmatch(address) else []
