@@ -72,6 +72,7 @@ class Selective(Protocol):
         ...
 
 
+@runtime_checkable
 class Closing(Protocol):
     """An agent that holds connections is closed once, after the last attempt."""
 

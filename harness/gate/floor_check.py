@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from harness.gate.outcomes import CheckOutcome, GateCheck
-from harness.stats.intervals import wilson
 from harness.stats.rates import Rate, percent
 
 
@@ -24,9 +23,3 @@ def floor_check(rate: Rate | None, floor: float, *, own_agent: bool) -> GateChec
     if outcome == "undecided":
         evidence += " That is undecided and does not block."
     return GateCheck(name="floor", outcome=outcome, evidence=evidence)
-
-
-def can_clear(floor: float, n: int) -> bool:
-    """Whether a run of `n` measured attempts that all pass would clear the floor; a suite where not is warned."""
-    best = wilson(n, n)
-    return best is not None and best.low >= floor

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fake_backend.documents import did_you_mean
-from harness.agents.base import Agent
+from harness.agents.base import Agent, Closing
 from harness.agents.table import KEY_VARIABLES, make_agent
 from harness.domain.run import RunRecord
 from harness.domain.suite import AgentSpec, Suite
@@ -56,9 +56,8 @@ async def closing(agent: Agent) -> AsyncGenerator[None]:
     try:
         yield
     finally:
-        close = getattr(agent, "aclose", None)
-        if close is not None:
-            await close()
+        if isinstance(agent, Closing):
+            await agent.aclose()
 
 
 def _made(suite: Suite, name: str, *, own: bool, environ: Mapping[str, str], seed: str) -> Chosen:

@@ -12,7 +12,6 @@ from harness.gate.blind_spots import attempts_to_see_broken, blind_spots
 from harness.gate.case_power import CaseChances, Design, binomial, case_level, number_suspicious
 from harness.gate.comparison import blocks, compare
 from harness.gate.counts import CaseCounts, RunCounts
-from harness.gate.floor_check import can_clear
 from harness.gate.operating import Chance, Operating, Outlook, operating
 from harness.gate.pairing import Pair, pair
 from harness.gate.screening import screen
@@ -248,9 +247,3 @@ def test_comparing_what_was_not_measured_is_refused() -> None:
     nothing = CaseCounts(id="a", passed=0, failed=0)
     with pytest.raises(ValueError, match="measured on both sides"):
         compare([Pair(run=nothing, baseline=nothing)], alpha=ALPHA)
-
-
-@pytest.mark.parametrize(("floor", "n", "clear"), [(0.8, 15, False), (0.8, 16, True), (0.0, 1, True), (0.5, 0, False)])
-def test_a_floor_out_of_reach_is_known_beforehand(floor: float, n: int, clear: bool) -> None:  # noqa: FBT001 - a column
-    """Even sixteen of sixteen only just clear 80 %; a suite of fifteen attempts never can."""
-    assert can_clear(floor, n) is clear
