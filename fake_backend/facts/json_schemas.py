@@ -51,7 +51,7 @@ def place_errors(root: Schema, place: Schema, value: object) -> tuple[Validation
         UnusableSchema: what stands at this place is no schema, or leads to something that is none.
     """
     try:
-        return _held(_validator(_text(root)).evolve(schema=_of_one_dialect(json_types(place))), value)
+        return _held(_validator(_text(root)).evolve(schema=_place(_Same(place))), value)
     except (UnknownType, TypeError, AttributeError) as error:  # what jsonschema makes of what it was not made for
         raise UnusableSchema(str(error)) from error
 
@@ -98,12 +98,35 @@ def _places(schema: object, at: KeyPath) -> Iterator[tuple[KeyPath, Schema]]:
                 yield from _places(value, (*at, key))
 
 
+class _Same:
+    """A schema as the key of a cache, by identity: who reads one never changes it, and the cache keeps it alive."""
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+
+    def __hash__(self) -> int:
+        return id(self.schema)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.schema is self.schema
+
+
 def _text(schema: Schema) -> str:
-    """The schema as the key of a cache, for mappings do not hash."""
+    """The schema as the key of a cache, by content: every session reads the server's schemas anew."""
     try:
-        return json.dumps(json_types(schema))
+        return _text_of(_Same(schema))
     except RecursionError as error:
         raise UnusableSchema(_ROUND) from error
+
+
+@lru_cache(maxsize=256)
+def _text_of(same: _Same) -> str:
+    return json.dumps(json_types(same.schema))
+
+
+@lru_cache(maxsize=1024)
+def _place(same: _Same) -> PlainValue:
+    return _of_one_dialect(json_types(same.schema))
 
 
 @lru_cache(maxsize=512)
