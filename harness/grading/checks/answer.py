@@ -154,6 +154,6 @@ def estimates(subject: Subject) -> CheckResult | None:
     traced = tuple(
         Span(trace.figure.start, trace.figure.end) for trace in report.traces if trace.status in {"present", "derived"}
     ) + _counts_held(subject.answer, sources)
-    faults = estimate_faults(subject.answer, untraced, traced=traced, sources=subject.surface.names)
+    faults = estimate_faults(subject.answer, untraced, traced=traced, sources=(*subject.surface.names, *sources.tools))
     found = tuple(finding("answer.estimates", fault.message) for fault in faults)
     return failed("answer.estimates", *found) if found else passed("answer.estimates")

@@ -24,6 +24,14 @@ _BEHIND_MONEY: Final = re.compile(
     r"[^.;:|\n\d]{0,30}:?[ *_]*$|(?:残高|純資産|価格|税額)[^\d。]{0,10}$",
     re.IGNORECASE,
 )
+_FORECAST: Final = re.compile(  # a guess at what is to come is no rounding of what was
+    r"\b(?:next (?:month|year|week|quarter|season)|forecast\w*|projected|expect(?:ed)?|predict\w*|"
+    r"nächste[nrs]? (?:monat|"
+    r"jahr|woche|quartal)|voraussichtlich|(?:mois|an|année) prochaine?|prévu\w*|(?:mes|año) próximo|próximo (?:mes|"
+    r"año)|"
+    r"previst\w+)\b|見込み|予想|予測|来月|来年",
+    re.IGNORECASE,
+)
 _ADDS_UP: Final = re.compile(r"\b(?:add|sum|tot|count)(?:s|ed|ing|ming|med|t?ing)? up to\b", re.IGNORECASE)
 _RATE_BASE: Final = re.compile(  # the one dollar of an exchange rate
     r" ?(?:=|\u2248|equals?\b|is (?:worth |now |currently |about |roughly )?\W*(?:[A-Z]{1,3})?[$€£¥]?\d|buys\b|"
@@ -147,7 +155,8 @@ def _claim(figure: Figure, kind: Literal["money", "percent"], *, value: Decimal)
 def _accepted(figure: Figure, size: float, *, exact: bool) -> tuple[float, float]:
     half = float(figure.precision)
     if not exact:
-        hedged = _last_digit(figure.value) / 2 if figure.relation == "\u2248" else 0.0
+        is_hedged = figure.relation == "\u2248" and not _FORECAST.search(figure.place.sentence)
+        hedged = _last_digit(figure.value) / 2 if is_hedged else 0.0
         half = min(max(half, hedged), _WIDEST_ROUNDING * size)
     return size - half, size + half
 

@@ -66,6 +66,8 @@ _OF_A_PERCENTAGE: Final = _words(  # rates of these are percentages, even beside
     "retention attendance effective nominal prime policy repo "
     "participation fill hit load commission royalty unemployment approval exchange annual variable fixed sparquote zins"
 )
+_NO_PRICE_PER: Final = _words("page cent request batch call file")
+_RATE_ENDINGS: Final = ("zins", "zinssatz", "steuersatz", "quote")
 _EITHER: Final = _words("return returns yield growth change performance margin gain drift delta match")
 _MONEY: Final = _words(
     "amount balance price cost value worth salary income tax fee rent mortgage premium payment bill dividend "
@@ -104,7 +106,7 @@ _CURRENCY_KEYS: Final = _words(
 _NO_CURRENCY_OF_AMOUNTS: Final = _words("from to source target quote counter symbol name rate rates pair")
 DATE_KEYS: Final = _words(
     "date month period as_of asof day year quarter week timestamp time at end_date month_end valuation_date "
-    "posted_at statement_date datum monat jahr fecha mes mois"
+    "posted_at statement_date datum monat jahr fecha mes mois 月 年月 日付 年 期間"
 )
 NAME_KEYS: Final = _words(
     "name title label account symbol ticker payee merchant category item description type key row"
@@ -216,7 +218,7 @@ def _split(key: str) -> list[str]:
 def _meaning(words: list[str]) -> Meaning:
     if "per" in words[1:-1]:
         return _meaning(words[: words.index("per", 1)])
-    if words[:1] == ["per"] and (_SPANS | _MEASURES) & set(words):
+    if words[:1] == ["per"] and len(words) > 1 and not _NO_PRICE_PER & set(words):
         return "span"
     told = set(words)
     last = words[-1] if words else ""
@@ -229,7 +231,7 @@ def _meaning(words: list[str]) -> Meaning:
         (last in _UNIT_ENDINGS and len(words) > 1, "count"),
         (told & _RATIO and words[0] != "in", "ratio"),
         (last in {"rate", "rates"} and not told & _OF_A_PERCENTAGE, "price rate"),
-        (told & _RATE, "rate"),
+        (told & _RATE or last.endswith(_RATE_ENDINGS), "rate"),
         (named or told_of, "money"),
         (told & _EITHER, "either"),
         ("total" in told and last not in _COUNT and not is_plural, "total"),

@@ -18,7 +18,7 @@ _EN_DATA: Final = (
 )
 _DE_DATA: Final = (
     r"[\wäöüß-]*(?:daten(?:bank|satz)?|register|konten|konto|system|bericht|liste|tabelle|verzeichnis|auszug|"
-    r"abrechnung|aufzeichnungen|unterlagen|buchhaltung|logbuch|datei|übersicht|tool|werkzeug|statistik|historie)\b"
+    r"abrechnung|aufzeichnungen|unterlagen|buchhaltung|buch|datei|übersicht|tool|werkzeug|statistik|historie)\b"
 )
 _FR_DATA: Final = (
     r"(?:données|registres?|relevés?|comptes?|système|rapports?|listes?|tableaux?|fichiers?|base|historique|outils?|"
@@ -59,7 +59,8 @@ _SAYS: Final = rf"(?:{_CREDITOR}|{_FOREIGN})"
 _JA_BEFORE: Final = rf"{_JA_DATA}(?:によ(?:ると|れば)|(?:の)?上(?:で)?は|では|を見ると|から見ると)"
 _BEFORE: Final = (
     rf"{_SAYS} (?:\w+ly |also |now |auch |aussi |también |nous |me |se )?{_SHOWS}\b(?! (?:no|not|none|nothing|only)\b)|"
-    rf"{_CREDITOR} ?[:=] |{_ACCORDING} {_SAYS}|{_FOREIGN} zufolge\b|{_JA_BEFORE}"
+    rf"{_CREDITOR} ?[:=] |{_ACCORDING} {_SAYS}|{_FOREIGN} zufolge\b|"
+    rf"\b{_SHOWS} (?:uns |nous |nos )?{_FOREIGN}|{_JA_BEFORE}"
 )
 _AFTER: Final = (
     rf"(?:{_ACCORDING}|\bfrom|\bvia|\bsources? ?:|\bquelle:|\bfuente:|comes from|came from|\baus) {_SAYS}|"
@@ -67,6 +68,10 @@ _AFTER: Final = (
     rf"\bso die {_DE_DATA}|"
     rf"\b(?:as|wie|comme|como)(?: l'| le| lo)? ?{_SAYS} {_SHOWS}\b|"
     rf"{_JA_DATA}(?:に(?:記載|記録|登録|示され|あり)|より|による)"
+)
+_SOURCE_CELL: Final = re.compile(  # a cell of a table that names nothing but a source
+    r"\s*(?:[\w'-]+ ){0,3}?(?:[\w-]*daten|data|records?|registry|register|system|database|feed|tracker|log|ledger|"
+    r"dashboard|données|registre|datos|registro|データ|記録|台帳)\s*"
 )
 _EARNED: Final = re.compile(r" ?\(?(?:according to|per|from|via|in|as (?:reported|shown) (?:by|in)) [^,;.)]{0,40}")
 _DENIAL: Final = re.compile(
@@ -92,7 +97,8 @@ def credit_of(text: str, figure: Span, *, traced: tuple[Span, ...], sources: tup
     if row.lstrip().startswith("|"):
         cells = [cell for cell in row.split("|") if not _DENIAL.search(cell)]
         found = re.search(_SAYS.replace("@source@", named), "|".join(cells))
-        return found.group() if found else ""
+        found = found or next((cell for cell in map(_SOURCE_CELL.fullmatch, cells) if cell), None)
+        return found.group().strip() if found else ""
     sentence = span_around(sentences(text), figure.start, figure.end)
     clause = text.rfind(";", sentence.start, figure.start) + 1
     start = max([sentence.start, clause, *(span.end for span in traced if span.end <= figure.start)])

@@ -67,6 +67,8 @@ def brief(structured: JsonValue) -> set[tuple[str, str, float, str | None]]:
             {"currency": "EUR", "costs": {"adults": 42, "seat": 5.5}},
             {("t.costs.adults", "count", 42, None), ("t.costs.seat", "money", 5.5, "EUR")},
         ),
+        ({"currency": "EUR", "per_share": 0.5, "per_page": 50}, {("t.per_share", "money", 0.5, "EUR")}),
+        ({"dispozins": 10.5}, {("t.dispozins", "rate", 10.5, "%")}),
         ({"price": "1.234,50", "tax": "-1,234"}, {("t.price", "money", 1234.5, None), ("t.tax", "money", -1234, None)}),
         ({"version": "x", "price": "1.2.3,4"}, set()),
         ({"price": "1,23,456.7"}, set()),

@@ -447,3 +447,16 @@ def test_rows_are_in_the_order_of_the_months_they_name() -> None:
     assert statuses("Sales fell 12.5% from June to July.", [july, june]) == ["invented"]
     table = "| Month | Sales |\n|---|---:|\n| June | \u20ac12,400 |\n| July | \u20ac13,950 |\n"
     assert statuses("Sales rose 12.5% from June to July.", table) == ["derived"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "status"),
+    [
+        ("August was about \u20ac90.", "present"),
+        ("Next month will be about \u20ac90.", "invented"),
+        ("Next month it is \u20ac86.90 again.", "present"),
+    ],
+)
+def test_a_guess_at_what_is_to_come_is_no_rounding_of_what_was(answer: str, status: str) -> None:
+    """A forecast near the last bill is still a forecast."""
+    assert statuses(answer, {"currency": "EUR", "bill": 86.9}) == [status]
