@@ -51,6 +51,15 @@ def test_a_suite_is_named_by_its_folder_or_its_file(shop: Write) -> None:
     assert by_folder.folder == by_file.folder == folder
 
 
+def test_the_tools_that_bill_are_the_same_in_whatever_order_they_stand(tmp_path: Path) -> None:
+    """Moving a line of the list makes no baseline stale."""
+    for order in ("[b, a]", "[a, b, a]"):
+        bills = EIGHT_LINES.replace("server:\n", f"server:\n  metered: {order}\n")
+        (tmp_path / "suite.yaml").write_text(bills, encoding="utf-8")
+        (tmp_path / "cases.yaml").write_text(FOUR_LINES, encoding="utf-8")
+        assert load_suite(tmp_path).metered == ("a", "b")
+
+
 def test_a_working_becomes_the_figures_value_and_its_explanation(shop: Write) -> None:
     """Expected answers are arithmetic on the fixture, and reports show it."""
     figure = load_suite(shop()).case("total").answer.figures[0]
