@@ -62,7 +62,7 @@ _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+
 _NO_CENTS = re.compile(r"[.,](?:--|[-\u2013—])(?![\d\w])")
 _MEASURE = re.compile(
     rf"[ \u00a0]?(?P<measure>(?i:{_any_of([word for word in MEASURES if len(word) > 1])})"
-    rf"|{_any_of([word for word in MEASURES if len(word) == 1])})(?![\w²³$€£¥]|\s?\d)"
+    rf"|{_any_of([word for word in MEASURES if len(word) == 1])})(?![\w²³$€£¥]|\s?[$€£¥]|(?<![a-z])\s?\d|(?<=x)\s?\d)"
 )
 _TRAILING_MINUS = re.compile(r"-(?=\s*(?:$|\||\n|[A-Z]{3}\b|[€£]))")
 _PERCENT_LOWER = {word.lower(): meaning for word, meaning in PERCENT_WORDS.items()}

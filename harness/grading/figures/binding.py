@@ -15,10 +15,11 @@ from harness.grading.figures.credit import Credit
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.opposites import is_named, opposed
+from harness.grading.figures.restating import FILLER
 from harness.grading.figures.roles import role_of
 from harness.grading.figures.series import Series
 from harness.grading.figures.settle import language_of
-from harness.grading.figures.sharing import FILLER, Sharing
+from harness.grading.figures.sharing import Sharing
 from harness.grading.figures.terms import terms, weight
 from harness.grading.figures.times import Times
 from harness.grading.figures.units import unit_kind
@@ -123,12 +124,13 @@ class Binder:
         labels = frozenset().union(*(terms(_label(figure)) for figure in self.figures))
         present = labels | self.ground.positions.keys()
         proper = frozenset().union(*map(terms, _PROPER.findall(self.expected.name)))
-        light = self.counted if self.named - proper - self.counted else self.counted - labels
-        weights = {term: _UNIT_WORD if term in light else weight(term) for term in self.named if term in present}
+        light = self.counted if self.named & present - proper - self.counted else self.counted - labels
+        named = self.named | self.counted & labels
+        weights = {term: _UNIT_WORD if term in light else weight(term) for term in named if term in present}
         if proper & weights.keys():
             weights = {term: share if term in proper else share * _COMMON for term, share in weights.items()}
         share = _ASKED if weights else _ASKED_ALONE
-        return weights | {term: weight(term) * share for term in self.asked if term in present}
+        return {term: weight(term) * share for term in self.asked if term in present} | weights
 
     def _shares(self) -> list[dict[str, float]]:
         """Return what each term credits each figure with; `South 41` shares the terms of the figure before it."""
@@ -162,7 +164,8 @@ class Binder:
         low = max(low, self.figures[index - 1].end) if index else low
         high = min(high, self.figures[index + 1].start) if index + 1 < len(self.figures) else high
         before, behind = self.ground.text[low : figure.start], self.ground.text[figure.end : high]
-        return f"{figure.place.key} {_JOINT.split(before)[-1]} {_JOINT.split(behind)[0]}"
+        own = f"{figure.place.key} {_JOINT.split(before)[-1]} {_JOINT.split(behind)[0]}"
+        return own if own.strip() else _JOINT.split(before.rstrip(" ,"))[-1]
 
     def _against(self) -> list[float]:
         """Return what the opposite of the quantity's name counts against the figures it names."""

@@ -45,10 +45,11 @@ def _one_of(words: str) -> str:
 
 
 BY = phrase(
-    f"{_ENGLISH} {_OBJECTS} {_NOUNS} up down higher lower fallen {_FRENCH} {_SPANISH}",
+    f"{_ENGLISH} {_OBJECTS} {_NOUNS} by up down higher lower fallen {_FRENCH} {_SPANISH}",
     rf"{_one_of(_ENGLISH)}(?: \w+ly)?(?: by)?",
     r"(?:\b(?:has|have|had)|'ve|'s)(?: \w+)? fallen(?: by)?",
     rf"{_one_of(f'{_ENGLISH} {_OBJECTS} fallen up down higher lower')}[^.;:\d\n]{{0,40}}? by",
+    r"\b(?:beats?|beaten|defeated|won|leads?|led|trails?|ahead|behind)\b[^.;:\d\n]{0,30}? by",
     rf"{_one_of(_NOUNS)}[^.;:,\d\n]{{0,40}}? of",
     r"(?:\b(?:is|are|was|were|be|been|now)|'s|'re|,|\()\s?(?:\w+ly )?(?:up|down)(?: by)?",
     rf"{_one_of(_FRENCH)}(?:\s[^\W\d_]+){{0,4}}\s(?:de|d')",
@@ -124,11 +125,15 @@ TO = phrase(
 BACK = phrase("", r"[^.;\n]{0,32}?\b(?:(?:from|von|desde|depuis)(?:\s[^\W\d_]+){0,3}|de)\W*")
 TO_BEFORE = phrase("to auf à a hasta at bei", r"\b(?:(?:to|auf|hasta|at|bei)(?:\s[^\W\d_]+){0,2}|à|a)\W*", before=True)
 ARROW = phrase("", r"[^\d\n]{0,12}?(?:→|->|⇒|\u27f6|=>)\s*\D{0,4}", "[^\\d\\s]{0,2}から[^\\d]{0,4}")
+_PAST = (
+    "previously formerly until till originally initially before was were had stood früher zuvor vorher bisher damals "
+    "ursprünglich war waren hatte hatten lag lagen auparavant autrefois avant était étaient avait antes anteriormente "
+    "estaba tenía era eran"
+)
 THEN = phrase(
-    "used previously formerly until till originally initially longer früher zuvor vorher bisher damals ursprünglich "
-    "auparavant autrefois jusqu avant antes anteriormente",
-    r"\b(?:used to|previously|formerly|until|till|originally|initially|no longer|früher|zuvor|vorher|bisher|damals|"
-    r"ursprünglich|auparavant|autrefois|jusqu'|avant|antes|anteriormente)",
+    f"{_PAST} used longer prior jusqu",
+    _one_of(_PAST),
+    r"\b(?:used to|no longer|prior to|jusqu')",
     "以前|従来|原来|之前|曾经",
 )
 NOW = phrase(

@@ -28,9 +28,11 @@ _HEAD = 0.9
 _FOR = re.compile(r"\s(?:[^\W\d_]+\s)?(?:for|to|by|from|in|at|für|bei|pour|à|para|en)\s", re.IGNORECASE)
 _OPENERS = frozenset({"at", "with", "bei", "mit", "avec", "à", "con"})
 RESPECTIVELY = re.compile(
-    r"\b(?:respectively|respectivement|respectivamente|beziehungsweise|jeweils|in (?:that|this) order)\b|それぞれ|分别",
+    r"\b(?:respectively|respectivement|respectivamente|beziehungsweise|bzw(?=\.)|jeweils|"
+    r"in (?:that|this) order)\b|それぞれ|分别",
     re.IGNORECASE,
 )
+_LEADING = re.compile(r"[\w'-]+\s?\(\s?[~≈]?[$€£¥]?")
 _LIST_JOINT = re.compile(r",\s*(?:and|und|et|y)\s|,\s|\s(?:and|und|et|y|&)\s|、|和|与|と", re.IGNORECASE)
 
 _TO = re.compile(r"\s?[-\u2013:]\s?|\s(?:to|vs\.?|versus|against|zu|gegen|à|contre)\s", re.IGNORECASE)
@@ -139,8 +141,15 @@ class Credit:
         behind = bisect_left(self.starts, spot)
         if behind and self._counts(self.major[behind - 1], spot):
             return self.major[behind - 1]
+        if behind < len(self.major) and self._leads(self.major[behind], spot):
+            return self.major[behind]
         near = [self.major[at] for at in (behind, behind - 1) if 0 <= at < len(self.major)]
         return min(near, key=lambda index: self.cost(index, spot), default=-1)
+
+    def _leads(self, index: int, spot: int) -> bool:
+        """Return whether the word at `spot` stands right before a figure in brackets: the `Graz` of `Graz (12)`."""
+        figure, text = self.figures[index], self.ground.text
+        return text[figure.end : figure.end + 1] == ")" and _LEADING.fullmatch(text, spot, figure.start) is not None
 
     def _counts(self, index: int, spot: int) -> bool:
         """Return whether the word at `spot` is the noun right behind a count: the `goals` of `12 goals`."""

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 _KINDS = (
     "mg=0.001 g=1 kg=1000 kilogram=1000 kilograms=1000 t=1000000 tonnes=1000000",
-    "mm=0.001 cm=0.01 m=1 metres=1 meters=1 km=1000 kilometres=1000 kilometers=1000",
+    "mm=0.001 cm=0.01 m=1 metres=1 meters=1 km=1000 kilometres=1000 kilometers=1000 miles=1609.344",
     "wh=1 kwh=1000 mwh=1000000 gwh=1000000000 twh=1000000000000",
     "kw=1 mw=1000 gw=1000000 tw=1000000000",
     "ml=0.001 cl=0.01 l=1 litres=1 liters=1 m³=1000 m3=1000",

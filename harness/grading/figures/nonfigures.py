@@ -36,7 +36,7 @@ _TOKEN = re.compile(
             # times of day
             r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?(?!\d)",
             r"\d{1,2}\s?(?:[ap]m\b|[ap]\.m\.)",
-            r"\d{1,2}\s?[hH]\s?[0-5]\d(?!\d)",
+            r"\d{1,2}\s?[hH]\s?[0-5]\d(?!\d|\s?m)",
             r"\d{1,2}(?:[.:]\d{2})?\s?Uhr\b",
             r"\d{1,2}(?:時|点)(?:\d{1,2}分?)?",
             # Chinese and Japanese dates

@@ -128,6 +128,8 @@ def _key(before: str) -> str:
     if not any(mark in line for mark in _KEY_MARKS):
         return ""
     found = _KEY.search(line)
+    if found and found["key"].count("(") > found["key"].count(")"):
+        return found["key"].rpartition("(")[2].strip()
     return found["key"].strip() if found and not _AMOUNT_SIGN.search(found["key"]) else ""
 
 

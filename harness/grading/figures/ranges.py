@@ -11,11 +11,12 @@ from decimal import Decimal
 
 from harness.grading.figures import changes
 from harness.grading.figures.figure import Figure
-from harness.grading.figures.measures import cent_factor
+from harness.grading.figures.measures import cent_factor, measure_factor
 
 _DASH = re.compile(r"(?:-|\u2013|—|~)|\s(?:\u2013|—|~|-)\s|から|至|到")
 _TO = re.compile(r"\s(?:to|bis|à|a|hasta)\s")
 _AND = re.compile(r"\s(?:and|und|et|y|e)\s")
+_OR_RATHER = re.compile(r"\s(?:and|und|et|y|e|bzw\.|beziehungsweise|&)\s")
 _BETWEEN = re.compile(
     r"(?:\bbetween|\bzwischen|\bentre|\bsomewhere from|\banywhere from|\brang(?:es?|ing) from|\bin the range)\s+(?:an? "
     r"|the )?$",
@@ -57,7 +58,7 @@ def _coordinated(figures: list[Figure], text: str) -> list[Figure]:
     for index in range(len(result) - 2, -1, -1):
         one, two = result[index], result[index + 1]
         between = text[one.end : two.start]
-        listed = _AND.fullmatch(between) is not None or (listed and between == ", ")
+        listed = _OR_RATHER.fullmatch(between) is not None or (listed and between == ", ")
         if not listed or not _is_bare(one, two):
             continue
         shared = two.scale if one.scale == 1 and one.value < two.value / two.scale * _COMPARABLE else Decimal(1)
@@ -76,9 +77,14 @@ def _is_bare(one: Figure, two: Figure) -> bool:
 
 
 def _with_cents(money: Figure, cents: Figure, text: str) -> Figure | None:
-    """Return the amount of `37 dollars and 50 cents`, or None."""
-    factor = cent_factor(cents.unit, money.unit or "") if money.is_money else None
-    if factor is None or money.value != int(money.value) or not _AND_CENTS.fullmatch(text[money.end : cents.start]):
+    """Return the amount of `37 dollars and 50 cents` or `1 hour 35 minutes`, or None."""
+    between = text[money.end : cents.start]
+    if money.unit is not None and between.lstrip().startswith(money.unit):
+        between = between.lstrip().removeprefix(money.unit)
+    factor = cent_factor(cents.unit, money.unit or "") if money.is_money else _share_of(cents.unit, money.unit)
+    if factor is None or money.value != int(money.value) or not 0 <= cents.value * factor < 1:
+        return None
+    if not _AND_CENTS.fullmatch(between):
         return None
     return replace(
         money,
@@ -87,6 +93,12 @@ def _with_cents(money: Figure, cents: Figure, text: str) -> Figure | None:
         end=cents.end,
         text=text[money.start : cents.end],
     )
+
+
+def _share_of(small: str | None, large: str | None) -> Decimal | None:
+    """Return what one of a smaller measure is of a larger of the same kind; None where there is no such."""
+    factor = measure_factor(small, large)
+    return factor if factor is not None and factor < 1 else None
 
 
 def _is_whole(part: Figure, whole: Figure, text: str) -> bool:

@@ -10,6 +10,7 @@ import re
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.lexicon import listed
 from harness.grading.figures.measures import measure_factor
+from harness.grading.figures.terms import stem
 
 _EXACTLY = (
     r"(?:more |most )?(?:exactly|precisely|accurately)|to be (?:more |very )?(?:exact|precise)|(?:the |an? )?(?:exact|"
@@ -27,14 +28,26 @@ _CLOSES = re.compile(r"\s*[)\]]")
 _OR = re.compile(
     r"[,(\u2013\u2014]\s*(?:or|oder|ou|o)\s+(?:about |roughly |rund |etwa |environ |unos )?$", re.IGNORECASE
 )
-EXACT_WORDS = frozenset(
-    listed(
+EXACT = frozenset(
+    stem(word)
+    for word in listed(
         "more most very exactly precisely accurately exact precise full unrounded spelled out figures words numbers "
         "digits count number value total genau genauer ganz gesagt genommen exakt präzise exactement précisément juste "
         "être exactamente precisamente concretamente ser exactos precisos"
     )
 )
-"""The words of these phrases."""
+"""The terms of these phrases."""
+
+FILLER = frozenset(
+    stem(word)
+    for word in listed(
+        "rather short summary sum summarise summarize should read say make correct correction corrected actual "
+        "actually wait sorry let redo step mistake misspoke mean meant figure amount right instead really just again "
+        "hold apologies oops precise exact precisely exactly korrektur entschuldigung roughly approximately around "
+        "nearly almost rund etwa environ unos"
+    )
+)
+"""The terms that say nothing of a quantity but that one is given, or given again."""
 _BREAK = re.compile(r"[.!?]\s.*[.!?]\s|\n\s*\n", re.DOTALL)
 _APART = 80
 

@@ -12,6 +12,7 @@ from harness.grading.figures import changes, parts
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.phrases import Phrase
+from harness.grading.figures.restating import EXACT, FILLER
 from harness.grading.figures.terms import terms
 
 _STATEMENT = re.compile(r";|\d|\b(?:but|while|and|aber|mais|pero|und|et|y)\b", re.IGNORECASE)
@@ -19,6 +20,8 @@ _PIECE_ASKED = re.compile(r"\b(?:per|each|rate|price|fee|je|pro|par|por|cost|wor
 _ADDED = re.compile(
     r"\d[^\d+]*(?:[+\u2013-]|\bplus\b|\bzuzüglich\b|\bmás\b|\bund\b|\band\b)\s(?P<own>[^+=:]*)$", re.IGNORECASE
 )
+_PLUS = re.compile(r"\s?[+\u2013-]\s[^\W\d_]")
+_ASIDE = re.compile(r"\d[^()\n]*\((?P<own>[^()\d]*[^\W\d_][^()\d]*)$")
 _WHO = re.compile(r"\s*(?:\w+ )?(?:who|that|which)\s([^.,;]*)", re.IGNORECASE)
 _SUM = frozenset({"total"})
 _MINOR = 0.5
@@ -90,7 +93,7 @@ def _role_in_prose(around: _Around) -> Role:
     asked = changes.ASKED.pattern.search(around.wanted) is not None
     told = not asked and is_told_change(ground, before, behind)
     change = told or (not asked and _changes(ground, before, behind))
-    named = _is_named_term(before, wanted=around.wanted, name=around.name)
+    named = _is_named_term(before, behind, wanted=around.wanted, name=around.name)
     start, end = around.figure.start, around.figure.end
     working = not named and parts.is_working(ground.text[max(0, start - 4) : start], ground.text[end : end + 16])
     minor = change or working or _is_minor(around, named=named)
@@ -114,6 +117,7 @@ def _is_minor(around: _Around, *, named: bool) -> bool:
         or _is_part(ground, before, behind, name=around.name)
         or (around.paired and not named and ground.behind(parts.TERM, behind))
         or "whole" in around.figure.flags
+        or _is_aside(around)
         or (ground.before(parts.OUT_OF, before) and not _is_whole_asked(behind, wanted=around.wanted))
     )
 
@@ -138,12 +142,21 @@ def _is_whole_asked(behind: str, *, wanted: str) -> bool:
     return found is not None and bool(terms(found[1]) & terms(wanted))
 
 
-def _is_named_term(before: str, *, wanted: str, name: str) -> bool:
+def _is_named_term(before: str, behind: str, *, wanted: str, name: str) -> bool:
     """Return whether a figure is a term of a sum that is itself asked for: the tax of `net 80 + tax 20 = 100`."""
     found = _ADDED.search(before)
     own = terms(found["own"]) if found else frozenset[str]()
     asked = terms(name) - _SUM
+    if found is None and _PLUS.match(behind):
+        own = terms(_STATEMENT.split(before)[-1])
     return bool(asked) and asked <= own <= terms(wanted)
+
+
+def _is_aside(around: _Around) -> bool:
+    """Return whether a figure in brackets is called something else: the 210 of `146 places (plant north: 210)`."""
+    found = _ASIDE.search(around.before)
+    own = terms(found["own"]) - FILLER - EXACT - _SUM if found else frozenset[str]()
+    return bool(own - terms(around.wanted))
 
 
 def _is_of_one(ground: Ground, before: str, behind: str) -> bool:

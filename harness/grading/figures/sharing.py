@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from harness.grading.figures import changes, parts, restating, stance
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
-from harness.grading.figures.lexicon import listed
+from harness.grading.figures.restating import EXACT, FILLER
 from harness.grading.figures.roles import Role
 from harness.grading.figures.succession import successions
-from harness.grading.figures.terms import stem, terms
+from harness.grading.figures.terms import terms
 from harness.grading.figures.times import Times
 from harness.grading.figures.verdict import ExpectedFigure
 
@@ -23,18 +23,6 @@ _CLOSE = 48
 _CORRECTION_REACH = 2.2
 _EARLIER = 1.5
 _REPLACED = 1.0
-FILLER = frozenset(
-    stem(word)
-    for word in listed(
-        "rather short summary sum summarise summarize should read say make correct correction corrected actual "
-        "actually wait sorry let redo step mistake misspoke mean meant figure amount right instead really just again "
-        "hold apologies oops precise exact precisely exactly korrektur entschuldigung roughly approximately around "
-        "nearly almost rund etwa environ unos"
-    )
-)
-
-
-_EXACT = frozenset(map(stem, restating.EXACT_WORDS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +73,7 @@ class Sharing:
 
     def _names_more(self, words: str) -> bool:
         """Return whether some words name anything but the quantity."""
-        return bool(terms(words) - FILLER - _EXACT - self.named - self.asked)
+        return bool(terms(words) - FILLER - EXACT - self.named - self.asked)
 
     def _is_said_again(self, index: int, between: str) -> bool:
         """Return whether the words between a figure and the one before say that it is the same in other words."""

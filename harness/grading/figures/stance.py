@@ -21,7 +21,8 @@ DENIED = phrase(
     r"no(?![:,.!])|en vez de)",
     "不是|并非|而不是",
     tail=r"(?! (?:more|less|fewer|quite|only|just|merely|nur|seulement|sólo|solo)\b)"
-    r"(?:\W*(?:the|a|an|your|of|at|exactly|about|roughly|der|die|das|le|la|el|de|be|to be|cost|hold|have|come to|"
+    r"(?:\W*(?:the|a|an|your|full|whole|entire|usual|original|"
+    r"old|previous|of|at|exactly|about|roughly|der|die|das|le|la|el|de|be|to be|cost|hold|have|come to|"
     r"total|reach|owe|weigh|show|make)\b)*\W*",
     before=True,
 )

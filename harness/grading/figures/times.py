@@ -18,6 +18,7 @@ _PRESENT = re.compile(
     r"\s*(?:\w+ )?\(?(?:now|today|currently|at present|jetzt|heute|aktuell|aujourd'hui|actuellement|hoy|ahora)\b",
     re.IGNORECASE,
 )
+_APART = 0.5
 _WRONG_TIME = -2.0
 _RIGHT_TIME = 0.3
 _EARLIER = -0.35
@@ -56,12 +57,13 @@ class Times:
         ]
 
     def settles(self, *indexes: int) -> bool:
-        """Return whether a time is asked for, and times behind the first of the figures tell which of them it is."""
-        first = min(self.figures[index].end for index in indexes)
+        """Return whether a time is asked for, and times of one clause tell which of the figures it is."""
+        first, last = (self.figures[index] for index in (min(indexes), max(indexes)))
+        low = first.end if self.ground.between(first.end, last.start) < _APART else 0
         dates_of = self._dates_of if self.date is not None else {}
         moments_of = self._moments_of if self.moment is not None else {}
         return any(
-            time.start >= first for index in indexes for time in (*dates_of.get(index, ()), *moments_of.get(index, ()))
+            time.start >= low for index in indexes for time in (*dates_of.get(index, ()), *moments_of.get(index, ()))
         )
 
     def _period_wanted(self, expected: ExpectedFigure) -> str | None:
