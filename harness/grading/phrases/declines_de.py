@@ -18,6 +18,23 @@ _THING: Final = (
     r"zugriff|zugang|eintrag|einträge?n?|werkzeuge?|tools?|auskunft|auskünfte|treffer|angabe|vermerk)"
 )
 
+_DATA: Final = (
+    r"[\wäöüß-]*(?:daten|register|system|auswertung|liste|tabelle|bericht|verzeichnis|aufzeichnungen|unterlagen|"
+    r"historie|akte|"
+    r"datenbank|export|auszug)"
+)
+_NO_LACK: Final = (
+    r"(?! (?:weniger|mehr|nur|zuletzt|falsch|schlecht|alt|neu|höher|niedriger|zweifel|fehler|problem|änderung|"
+    r"veränderung|"
+    r"auffällig|ungewöhnlich|besonder|rolle|grund|sorge)\w*\b)"
+)
+
+_NOT_CREDITED: Final = (
+    r"(?<!laut )(?<!gemäß )(?<!nach )(?<!laut den )(?<!laut dem )(?<!laut der )(?<!laut ihren )(?<!laut meinen )"
+    r"(?<!gemäß den )(?<!gemäß dem )(?<!gemäß der )(?<!gemäß ihren )(?<!gemäß meinen )(?<!nach den )"
+    r"(?<!nach dem )(?<!nach der )(?<!nach ihren )(?<!nach meinen )"
+)
+
 DECLINES_DE: Final = (
     PhraseRule(
         id="de-kann-nicht",
@@ -85,6 +102,12 @@ DECLINES_DE: Final = (
         id="de-nur-das",
         meaning="what is given is something else, and only that",
         pattern=re.compile(
+            rf"\b{_NOT_CREDITED}{_DATA}\b(?! zufolge)[^.!?;,\n]{{0,40}}? (?:nicht|nichts|keine?[nrms]?)\b{_NO_LACK}|"
+            rf"\b{_NOT_CREDITED}{_DATA}\b(?! zufolge)[^.!?;\n]{{0,60}}, (?:aber |jedoch |"
+            rf"doch )?keine?[nrms]?\b{_NO_LACK}|"
+            r"\b(?:nur|lediglich) [^.!?;,\n]{1,40}, [\wäöüß]+ (?:aber |leider )?nicht\b|\bfehl(?:t|en)\b (?:mir |"
+            r"hier |dazu )?in "
+            r"(?:der|den|dem|dieser|diesen)\b|"
             r"\b(?:ich (?:sehe|habe|finde|kenne)|(?:sehe|habe|finde|kenne) ich|(?:mir |hier |es )?lieg(?:t|"
             r"en)(?: mir)?|"
             r"(?:erfasst|hinterlegt|vorhanden|gespeichert) (?:ist|sind|wird|werden))(?: hier| leider| dazu)? (?:nur|"

@@ -186,7 +186,8 @@ DECLINES_EN: Final = (
             rf"anything|loaded|reflected|broken out|visible)?(?: of)? ?(?:{_PLACE}|by (?:the|this|your|these|"
             rf"any)(?: [\w-]+){{0,3}}? {SOURCE}|(?:this|the|your) (?:[\w-]+ ){{0,2}}?(?:registry|data|tool|"
             rf"connector|system|record|source|feed|api)s? (?:\w+ )?(?:records?|tracks?|has|holds?|covers?|stores?|"
-            rf"keeps?|contains?|provides?|includes?|lists?|gives?|returns?|shows?)|that i (?:have|can|see)|"
+            rf"keeps?|contains?|provides?|includes?|lists?|gives?|returns?|shows?|logs?|captures?|measures?|counts?|"
+            rf"carr(?:y|ies)|offers?|exposes?|reports?|knows?)|that i (?:have|can|see)|"
             rf"i (?:have|can see)))\b|\bunavailable\b|\bmissing (?:from|in) (?:the|your|this|these|my|our)\b|"
             rf"\b(?:is|are|'s|'re) (?:simply |just )?(?:missing|absent)\b"
         ),

@@ -18,6 +18,16 @@ _THING: Final = (
     r"estimaci(?:ón|ones)|proyecci(?:ón|ones)|historial|aquí|en (?:los|las|tus|sus|mis|el|la) \w+)"
 )
 
+_DATA: Final = (
+    r"(?:datos|registros?|sistema|informes?|lista|listado|tablas?|archivos?|historial|herramientas?|conector|"
+    r"extractos?|fichas?|"
+    r"expedientes?|base de datos)"
+)
+
+_NOT_CREDITED: Final = (
+    r"(?<!según )(?<!según los )(?<!según el )(?<!según la )(?<!según tus )(?<!según sus )(?<!según mis )"
+)
+
 DECLINES_ES: Final = (
     PhraseRule(
         id="es-no-puedo",
@@ -80,6 +90,10 @@ DECLINES_ES: Final = (
         id="es-solo-eso",
         meaning="what is given is something else, and only that",
         pattern=re.compile(
+            rf"\b{_NOT_CREDITED}{_DATA}(?: (?!es\b|son\b)\w+){{0,2}}? no (?:lo |los |la |las |se |me )?(?!mient|cambi|"
+            rf"dej|fall|engañ|"
+            rf"baj|sub)\w+|"
+            rf"\bno se \w+ en (?:los |el |la |las |estos |estas |tus |sus )?{_DATA}\b|"
             r"\bs[oó]lo (?:tengo|veo|dispongo|encuentro|hay|aparecen?|constan?|figuran?)\b(?! (?:un|una|dos|tres|\d))|"
             r"\bno (?:tengo|veo|encuentro|existe|consta|hay) ning(?:ún|una) (?!duda|problema|motivo|secreto|cambio|"
             r"inconveniente)"

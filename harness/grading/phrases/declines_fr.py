@@ -13,6 +13,18 @@ _VERBS: Final = (
     r"chiffrer|renseigner|récupérer|déduire|tirer|établir|lire|retrouver)"
 )
 
+_DATA: Final = (
+    r"(?:données|registres?|relevés?|comptes|fichiers?|système|base|historique|outils?|connecteur|liste|rapports?|"
+    r"tableaux?|"
+    r"dossiers?|archives|export)"
+)
+
+_NOT_CREDITED: Final = (
+    r"(?<!selon )(?<!d'après )(?<!suivant )(?<!selon les )(?<!selon le )(?<!selon la )(?<!selon vos )"
+    r"(?<!selon votre )(?<!d'après les )(?<!d'après le )(?<!d'après la )(?<!d'après vos )(?<!d'après votre )"
+    r"(?<!suivant les )(?<!suivant le )(?<!suivant la )(?<!suivant vos )(?<!suivant votre )"
+)
+
 DECLINES_FR: Final = (
     PhraseRule(
         id="fr-ne-peux-pas",
@@ -80,6 +92,12 @@ DECLINES_FR: Final = (
         id="fr-seulement",
         meaning="the data gives something else, and does not reach as far",
         pattern=re.compile(
+            rf"\b{_NOT_CREDITED}{_DATA}(?: \w+){{0,2}}? n(?:e |')(?:en |le |la |les |y |l')?(?!ment|chang|laiss|pos|"
+            rf"lèv|tromp|bouge|"
+            rf"baiss)\w+ "
+            rf"(?:pas|aucune?|rien|ni)\b|\bn(?:e |')(?:est|sont|était|étaient|figure\w*|"
+            rf"appara\w+) pas (?:\w+ )?(?:dans|par|au|en) "
+            rf"(?:les? |la |l'|vos |votre |ces? |cette |mes )?{_DATA}\b|"
             r"\b(?:données|écritures|historique|registres?|relevés?|comptes|fichiers?|séries?|archives|"
             r"enregistrements)\b"
             r"[^.!?;,\n]{0,30} (?:ne remont\w+|commenc\w+|début\w+|démarr\w+|prennent fin|s'arrêt\w+)\b|"

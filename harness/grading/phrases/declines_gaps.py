@@ -131,6 +131,13 @@ DECLINES_GAPS: Final = (
         id="en-in-vain",
         meaning="what was looked for did not come back, or was left out or left empty",
         pattern=re.compile(
+            rf"\b(?:{_DOCUMENT}|system|app|platform|dashboard|tracker)(?: [\w'-]+){{0,2}}? \w+s\b[^.!?;:\n]{{1,60}}? "
+            rf"but not (?!always|only|all\b|yet|quite)[\w'-]+|"
+            r"\b(?:is|are|were|was|be) (?:kept|held|stored|recorded|tracked|logged) elsewhere\b|\bfrom (?:another|"
+            r"a different) "
+            r"(?:source|system|tool)\b|\bbut (?:[\w'-]+ ){1,4}?(?:isn't|aren't|wasn't|weren't) (?:included|covered|"
+            r"recorded|there)\b|"
+            rf"\b(?:i|we) (?:have|see|hold)(?!{_NUMBER}) [^.!?;:\n]{{1,40}} only(?=[.,;:]|$)|"
             r"\bno (?:rows?|results?|records?|data|matches|entries|hits) (?:came|come|were|was|are|is) (?:back|"
             r"returned|found|"
             r"available)\b|\b(?:field|section|column|cell|box|entry|slot|line|space)\b[^.!?;,\n]{0,40} (?:empty|"
