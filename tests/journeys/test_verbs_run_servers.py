@@ -123,7 +123,8 @@ def test_noise_on_stderr_and_prints_on_stdout_cost_nothing_and_are_said(bench: W
     bench.behaviour |= {"stderr_start": 3_000_000, "banner": ["Starting up!"], "chatter": ["debug: called"]}
     said = bench.save().run()
     assert (said.code, said.json["attempts"]["passed"]) == (ExitCode.OK, 2)
-    assert "warning:" in said.err
+    assert "Remarks\n  the server wrote" in said.err
+    assert said.json["remarks"][0].startswith("the server wrote")
     assert "Starting up!" in said.err
 
 
