@@ -40,15 +40,17 @@ _PREFIX = re.compile(
     rf"(?:{_NAMED}|[A-Z]{{3,4}})))?[ \u00a0]?(?P<bracket>\()?(?P<inner>[-+\u2013])?"
     rf"(?P<late>{_SIGNS})?\Z",
 )
+_MONEY_AHEAD = rf"[ \u00a0]?(?:d'|de )?(?:{_SIGNS}|(?:{_any_of(list(CURRENCY_CODES))})\b)"
 _SCALE = re.compile(
     rf"[ \u00a0]?(?P<cjk>{_any_of(_CJK_SCALES)})|[\s-]?(?P<long>(?i:{_any_of(_LONG_SCALES)})){_END}"
     rf"|(?P<glued>kk|[kKMmBbTt]|MM|mm|[Mm]n|[Bb]n|[Tt]n|[Mm]d|[Cc]r\.?|L){_END}"
     rf"|[ \u00a0]?(?P<thousand>[kT](?=€|EUR|USD|SGD|CHF))"
-    rf"|[ \u00a0](?:(?P<near>[kKM])(?=€)|(?P<spaced>[KkMB]|[Mm]n|[Bb]n|[Cc]r|"
+    rf"|[ \u00a0](?:(?P<near>[kKMB]|[Mm]n|[Bb]n|Mds?|Mrd)(?={_MONEY_AHEAD})|(?P<spaced>[KkMB]|[Mm]n|[Bb]n|[Cc]r|"
     rf"Md|Mds){_END})",
 )
 _PERCENT = re.compile(
-    rf"[ \u00a0-]?(?P<word>(?i:{_any_of(_PERCENT_LATIN)}){_END}|{_any_of([*set(PERCENT_WORDS) - set(_PERCENT_LATIN)])})"
+    rf"[ \u00a0-]?(?P<word>(?i:{_any_of(_PERCENT_LATIN)}){_END}|"
+    rf"{_any_of([*set(PERCENT_WORDS) - set(_PERCENT_LATIN)])})"
 )
 _CURRENCY = re.compile(
     rf"[ \u00a0]?(?:d'|de[ \u00a0])?(?:(?P<sign>{_SIGNS}|zł|Kč|kr)(?!\s?\d){_END}|"

@@ -11,6 +11,7 @@ import re
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from harness.grading.figures.columns import column_costs
 from harness.grading.figures.credit import Credit
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
@@ -96,7 +97,8 @@ class Binder:
             named=self.named,
             asked=self.asked,
         )
-        costs = [a + b for a, b in zip(sharing.costs(), self.series.costs(), strict=True)]
+        columns = column_costs(self.figures, (self.named | self.asked | self.counted) - self._rows())
+        costs = [sum(of) for of in zip(sharing.costs(), self.series.costs(), columns, strict=True)]
         silent = max(labels, default=0.0) < _LABELLED
         times = self.times.bonuses()
         against = self._against()
@@ -109,6 +111,10 @@ class Binder:
             )
             for index, figure in enumerate(self.figures)
         ]
+
+    def _rows(self) -> frozenset[str]:
+        """Return the terms that name rows of tables."""
+        return frozenset().union(*(terms(figure.place.row) for figure in self.figures if "cell" in figure.flags))
 
     def _is_paired(self, index: int) -> bool:
         """Return whether a neighbouring figure in the same sentence has the same unit."""

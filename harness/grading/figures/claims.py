@@ -14,13 +14,33 @@ from harness.grading.figures.read import read_figures
 
 _RESUMED = (" but ", ";", ": ", " however", ", the ", ", your ")
 _TURN = re.compile(r"\b(?:but|however|though|aber|mais|pero)\b|;", re.IGNORECASE)
+_UP_TO_NUMBER = re.compile(r"\d|:\s")
 _TURNS = (" but ", " actually ", ";", " aber ", " mais ", " pero ")
 
 
 def claimed(ground: Ground, figures: list[Figure]) -> list[Figure]:
     """Return the figures the answer claims."""
     asked = _asked(ground.question)
-    return [figure for figure in figures if not _disclaimed(ground, figure, asked)]
+    claims = [figure for figure in figures if not _disclaimed(ground, figure, asked)]
+    own = [figure for figure in claims if abs(figure.value) not in asked and figure.unit is not None]
+    return [figure for figure in claims if abs(figure.value) not in asked or not _is_mark(ground, figure, own)]
+
+
+def _is_mark(ground: Ground, figure: Figure, own: list[Figure]) -> bool:
+    """Return whether a figure of the question only marks a line beside which the answer sets a figure of its own.
+
+    A bound is such a mark where it holds of the answer's own figure: `above 2 million: 2,394,755`.
+    """
+    alike = [other for other in own if other.unit == figure.unit or figure.is_money == other.is_money is True]
+    if not alike or "cell" in figure.flags:
+        return False
+    if figure.relation in {"<", "<="}:
+        return any(other.value <= figure.value for other in alike)
+    if figure.relation in {">", ">="}:
+        return any(other.value >= figure.value for other in alike)
+    low, high = ground.sentence(figure.start)
+    before, behind = ground.text[low : figure.start], ground.text[figure.end : high]
+    return ground.behind(stance.MARK, behind) or ground.before(stance.MARK_BEFORE, before)
 
 
 def unnumbered(ground: Ground, figures: list[Figure], words: AbstractSet[str]) -> list[Figure]:
@@ -53,7 +73,7 @@ def _disclaimed(ground: Ground, figure: Figure, asked: frozenset[Decimal]) -> bo
         or ground.within(stance.WITHDRAWN, _since_turn(ground, before))
         or _supposed(ground, _turned(before)[-1] + ground.text[figure.start : figure.end] + _turned(behind)[0])
         or _echoed(ground, figure, before, asked=asked)
-        or (abs(figure.value) in asked and _conceded(ground, before, behind))
+        or (abs(figure.value) in asked and (_conceded(ground, before, behind) or _stale(ground, before, behind)))
     )
 
 
@@ -80,6 +100,14 @@ def _conceded(ground: Ground, before: str, behind: str) -> bool:
         return False
     turned = _turned(behind)
     return len(turned) > 1 and any(char.isdigit() for char in turned[1])
+
+
+def _stale(ground: Ground, before: str, behind: str) -> bool:
+    """Return whether the words around a figure of the question, up to the next one, call it old or wrong."""
+    if not ground.possible(stance.STALE):
+        return False
+    around = _UP_TO_NUMBER.split(_turned(before)[-1])[-1] + " \0 " + _UP_TO_NUMBER.split(_turned(behind)[0])[0]
+    return stance.STALE.pattern.search(around) is not None
 
 
 def _turned(words: str) -> list[str]:

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
+from harness.grading.figures.ordinals import placed
 from harness.grading.figures.terms import terms
 
 _BESIDE_TABLE = 0.5
@@ -37,7 +38,8 @@ _LIST_JOINT = re.compile(r",\s*(?:and|und|et|y)\s|,\s|\s(?:and|und|et|y|&)\s|、
 
 _TO = re.compile(r"\s?[-\u2013:]\s?|\s(?:to|vs\.?|versus|against|zu|gegen|à|contre)\s", re.IGNORECASE)
 _OVER = re.compile(
-    r"\b(?:beats?|beaten|leads?|led|edge[sd]?|tops|topped|tied|defeat(?:s|ed)|outs(?:ells?|old|cored)|over|versus|vs\.?|"
+    r"\b(?:beats?|beaten|leads?|led|edge[sd]?|tops|topped|tied|defeat(?:s|ed)|outs(?:ells?|old|cored)|over|"
+    r"versus|vs\.?|"
     r"against|trails?|schlägt|schlug|führt gegen|bat|battent?)\b",
     re.IGNORECASE,
 )
@@ -167,6 +169,8 @@ class Credit:
         for index, (first, second) in enumerate(pairwise(self.figures)):
             if second.start - first.end < _JOINED and _TO.fullmatch(self.ground.text, first.end, second.start):
                 pairs |= self._opposed(index)
+        for low, high, index in placed(self.ground, self.figures):
+            pairs |= self._spots(low, high, index)
         return pairs
 
     def _opposed(self, index: int) -> dict[int, int]:

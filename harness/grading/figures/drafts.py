@@ -10,7 +10,8 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from decimal import Decimal
 
-from harness.grading.figures.amounts import Prefix, Suffix, read_prefix, read_suffix
+from harness.grading.figures.amounts import Prefix, read_prefix, read_suffix
+from harness.grading.figures.eastern import rest_behind
 from harness.grading.figures.nonfigures import IDENTIFIER, is_year, non_figure_end
 from harness.grading.figures.nouns import noun_behind
 from harness.grading.figures.numerals import NUMBER, Numeral, read_numeral, with_fraction
@@ -21,8 +22,6 @@ from harness.grading.figures.words import STARTERS, Word, WordNumber, read_words
 _DIGIT = re.compile(r"\d")
 _RATIO = re.compile(r"/\d+(?![\d/%]|[.,]\d)")
 _RATE_BASE = re.compile(r"\s?(?:=|≈)\s?")
-_CJK_MORE = re.compile(r"(?P<digits>\d[\d,]*(?:\.\d+)?)(?P<scale>千万|百万|万|萬|億|亿|千)?")
-_CJK_SCALES = {"千": 3, "百万": 6, "千万": 7, "万": 4, "萬": 4, "億": 8, "亿": 8}
 _LABELLED = re.compile(r"[:=]\s*$")
 _GAP_TO_WORD = frozenset({" ", ". ", " #", "\u00a0", ".", ".\u00a0", "° ", "º "})
 _PERCENT_SIGN = re.compile(r"[ \u00a0]?%")
@@ -130,7 +129,7 @@ class Scanner:
         noun = self._noun(end) if unit is None else None
         if (unit is None and self._is_no_amount(written, noun)) or self._is_rate_base(written, unit, end):
             return None, end
-        extra, end = _cjk_rest(text, end, suffix) if suffix.unit is None else (_ZERO, end)
+        extra, end = rest_behind(text, end, suffix) if suffix.unit is None else (_ZERO, end)
         if extra and (late := read_suffix(text, end, money=False)).unit:
             unit, end = late.unit, late.end
         sign = sign_of(self.layout, written, end=end)
@@ -232,12 +231,3 @@ def _token_end(text: str, position: int) -> int:
     """Return where the identifier around `position` ends."""
     found = IDENTIFIER.match(text, position)
     return max(found.end() if found else position, position + 1)
-
-
-def _cjk_rest(text: str, end: int, suffix: Suffix) -> tuple[Decimal, int]:
-    """Return what follows a Chinese or Japanese scale within one number: the 2,345万 of 1億2,345万円."""
-    total = _ZERO
-    while suffix.scale > 1 and text[end - 1 : end] > "\u2e80" and (found := _CJK_MORE.match(text, end)):
-        total += Decimal(found["digits"].replace(",", "")).scaleb(_CJK_SCALES.get(found["scale"] or "", 0))
-        end = found.end()
-    return total, end

@@ -35,7 +35,8 @@ CURRENCY_SIGNS = _pairs(
 )
 CURRENCY_WORDS = _pairs(
     "dollar=$ dollars=$ euro=EUR euros=EUR pound=GBP pounds=GBP yen=JPY yens=JPY rupee=INR rupees=INR rupien=INR "
-    "roupies=INR rupias=INR franken=CHF yuan=CNY renminbi=CNY won=KRW dólares=$ dólar=$ dollari=$ yenes=JPY libras=GBP "
+    "roupies=INR rupias=INR franken=CHF yuan=CNY renminbi=CNY won=KRW dólares=$ dólar=$ dollari=$ yenes=JPY "
+    "libras=GBP "
     "pfund=GBP kronor=SEK kroner=kr reais=BRL real=BRL us_dollars=USD us_dollar=USD american_dollars=USD "
     "u.s._dollars=USD "
     "singapore_dollars=SGD singapore_dollar=SGD canadian_dollars=CAD australian_dollars=AUD hong_kong_dollars=HKD "
@@ -51,7 +52,9 @@ CJK_CURRENCIES = _pairs(
     "加元=CAD 豪ドル=AUD 澳元=AUD 台湾元=TWD 新台币=TWD "
     "日本円=JPY 日元=JPY 日圆=JPY 円=JPY 圓=JPY 人民币=CNY 人民元=CNY 元=CNY 块=CNY "
     "ユーロ=EUR 欧元=EUR ポンド=GBP 英镑=GBP ルピー=INR 卢比=INR "
-    "スイスフラン=CHF 瑞士法郎=CHF ウォン=KRW 韩元=KRW ドル=$",
+    "スイスフラン=CHF 瑞士法郎=CHF ウォン=KRW 韩元=KRW ドル=$ "
+    "싱가포르_달러=SGD 싱가포르달러=SGD 미국_달러=USD 미국달러=USD 달러=$ 유로=EUR 엔화=JPY 엔=JPY "
+    "위안=CNY 파운드=GBP 원=KRW",
 )
 SCALE_WORDS: dict[str, Decimal] = {
     word: Decimal(10) ** power
@@ -63,12 +66,12 @@ SCALE_WORDS: dict[str, Decimal] = {
         (7, "crore crores cr cr."),
         (9, "billion billions milliarde milliarden mrd mrd. milliard milliards md mds bn b mil_millones"),
         (12, "trillion trillions billionen trn tn t billones"),
-        (3, "千"),
-        (4, "万 萬"),
-        (6, "百万"),
-        (7, "千万 千萬"),
-        (8, "億 亿"),
-        (12, "兆"),
+        (3, "千 천"),
+        (4, "万 萬 만"),
+        (6, "百万 백만"),
+        (7, "千万 千萬 천만"),
+        (8, "億 亿 억"),
+        (12, "兆 조"),
     )
     for word in (item.replace("_", " ") for item in words.split())
 }
@@ -76,12 +79,12 @@ _BASIS_POINTS = "bps bp basis_points basis_point basispunkte points_de_base punt
 _POINTS = (
     "percentage_points percentage_point percentage-points percentage-point %-points pp pts pt ppt p.p. prozentpunkte "
     "prozentpunkten prozentpunkt points_de_pourcentage point_de_pourcentage puntos_porcentuales punto_porcentual "
-    "%ポイント パーセントポイント ポイント 个百分点 百分点"
+    "%ポイント パーセントポイント ポイント 个百分点 百分点 퍼센트포인트 %포인트"
 )
 PERCENT_WORDS: dict[str, tuple[str, Decimal]] = {
     word.replace("_", " "): (unit, Decimal(factor))
     for unit, factor, words in (
-        ("%", "1", "% percent per_cent pct pct. prozent pour_cent por_ciento パーセント \uff05"),
+        ("%", "1", "% percent per_cent pct pct. prozent pour_cent por_ciento パーセント 퍼센트 \uff05"),
         ("%", "0.1", "‰ per_mille permille per_mil promille pour_mille por_mil"),
         ("bp", "0.01", _BASIS_POINTS),
         ("pt", "1", _POINTS),
@@ -139,6 +142,6 @@ REFERENCES = frozenset(
         "número tabla nota factura ending week day account konto compte cuenta iban isin pos item items row rows "
         "column option scenario gpt claude llama msci fiscal fy cy kw rfc iso din cve route highway boeing airbus "
         "apollo formula war type round top area zone gate terminal channel platform wave episode catch interstate "
-        "autobahn psalm act stage game match wing"
+        "autobahn psalm act stage game match wing sku kto"
     ),
 )

@@ -31,6 +31,9 @@ _TOKEN = re.compile(
             # dotted, slashed and dashed dates
             r"\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})(?![\d]|[.,]\d)",
             r"(?:0\d|[12]\d|3[01])/(?:0\d|1[0-2])(?![\d/])",
+            # a month and its year
+            r"(?:0?[1-9]|1[0-2])/(?:19|20)\d{2}(?![\d/]|[.,]\d)",
+            r"0[1-9]\.(?:19|20)\d{2}(?!\d|[.,]\d|\s?%)",
             # spans of years
             rf"{_YEAR}\s?[-\u2013/]\s?(?:{_YEAR}|\d{{2}}(?![\d.,]*\d)(?!\s?%))",
             # times of day
@@ -44,6 +47,11 @@ _TOKEN = re.compile(
             r"\d{1,2}月(?:末|\d{1,2}日)?",
             r"\d{1,2}日(?!元|圆)",
             r"\d(?:四半期|季度)",
+            # Korean dates
+            r"\d{2,4}년(?:도|\s?\d{1,2}월(?:\s?\d{1,2}일)?)?(?!\s?간)",
+            r"\d{1,2}월(?:\s?\d{1,2}일)?",
+            r"\d{1,2}일(?=\s|자|$|까지|부터|기준)",
+            r"\d분기",
             # a day and the name of a month
             rf"{_DAY_RANGE}\s+(?:of\s+|de\s+|d')?(?i:{_MONTH})\.?(?:(?:,|\s+de|\s+del)?\s+{_YEAR})?",
             rf"\d{{1,2}}-(?i:{_MONTH})(?:-(?:\d{{4}}|\d{{2}}))?",
@@ -58,11 +66,11 @@ _TOKEN = re.compile(
             r"(?:529|1099|1040|1031)(?=\s(?:plan|form|return|exchange|account|contribution)|\b-)",
             r"40[13][kb](?!\w)",
             r"24/7|360°",
-            # telephone numbers, addresses on the network, part numbers
+            # numbers of parcels and parts, telephone numbers, addresses on the network
+            r"\d+(?:-\d+){2,}(?!\d)",
             r"(?:1[-. ])?\(?\d{3}\)?[-. ]\d{3}[-.]\d{4}(?!\d)",
             r"\d{3}-\d{4}(?!\d)",
             r"\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?(?![.,]?\d)(?<!\.\d{3}\.\d{3}\.\d{3})",
-            r"\d+(?:-\d+){2,}(?!\d)",
             r"\d+(?:\.\d+)+[-.](?:x|rc|beta|alpha|dev|post)\w*",
             # houses in a street
             rf"\d{{1,5}}\s(?:[A-Z][\w']+\s){{1,3}}{_STREET}",

@@ -27,7 +27,8 @@ _SHORTEST_PLURAL = 4
 _NO_PLURAL = re.compile(r"(?:ss|us|is|ous|'s)$")
 _PART = re.compile(r" (?:of (?:them|those|these|which|whom)|davon|dont|de ellos|de ellas)(?= )", re.IGNORECASE)
 _COUNTER = re.compile(
-    r"\s?(件|個|个|株|人|名(?!義|义)|位|单|単|次|回|点|张|枚|箱|份|口|本|条|股|枚|台|名|家|所|社|項|项|か月|ヶ月|个月|年間|年间|日間|天|時間|小时|週間|周)"
+    r"\s?(件|個|个|株|人|名(?!義|义)|位|单|単|次|回|点|张|枚|箱|份|口|本|条|股|枚|台|名|家|所|社|項|项|か月|ヶ月|个月|年間|年间|日間|天|時間|小时|週間|周|개(?!월)|"
+    r"건|명|회|대|곳|주(?!일))"
 )
 
 

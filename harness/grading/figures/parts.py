@@ -15,10 +15,12 @@ REFERENCE = phrase(
     "expected supposed scheduled geplant erwartet prévu prévue previsto prevista "
     "target goal budget budgeted limit threshold benchmark cap quota ceiling ziel objectif objetivo límite plafond "
     "forecast "
-    "projected projection planned previous previously prior last ago earlier formerly vorjahr zuvor précédent anterior",
+    "projected projection planned previous previously prior last ago earlier formerly vorjahr zuvor précédent "
+    "anterior",
     r"\b(?:expected|supposed|scheduled|geplant\w*|erwartet\w*|prévue?s?|previst[oa]s?|"
     r"target|goal|budget(?:ed)?|limit|threshold|benchmark|cap|quota|ceiling|ziel|objectif|objetivo|límite|plafond|"
-    r"forecast|projected|projection|planned|previous(?:ly)?|prior|last (?:year|month|quarter|week)|a year ago|earlier|"
+    r"forecast|projected|projection|planned|previous(?:ly)?|prior|last (?:year|month|quarter|week)|a year ago|"
+    r"earlier|"
     r"formerly|vorjahr|zuvor|précédent|anterior)\b",
     "目標|目标|予算|预算|前年|去年|上月|先月",
 )
@@ -33,11 +35,13 @@ TO_NEW = phrase("auf à a", r"\s+(?:(?:im|in|en|in) \w+ )?(?:auf|à|a)\s+")
 ARROW = phrase("", r"\s*(?:→|->|⇒)\s*[^\d\s]{0,4}\d")
 PER_PIECE = phrase(
     "per each je pro par por a",
-    r"\s?(?:per|each|je|pro|par|por|a)\s+(?:share|unit|head|person|piece|item|user|seat|employee|account|night|hour|kg|"
+    r"\s?(?:per|each|je|pro|par|por|a)\s+(?:share|unit|head|person|piece|item|user|seat|employee|account|night|"
+    r"hour|kg|"
     r"aktie|stück|kopf|person|action|unité|personne|acción|unidad|persona)\b",
 )
 _TIMES = (
-    r"(?:year|month|week|day|quarter|annum|hour|cent|hundred|thousand|jahr|monat|woche|tag|quartal|stunde|an|mois|semaine|"
+    r"(?:year|month|week|day|quarter|annum|hour|cent|hundred|thousand|jahr|monat|woche|tag|quartal|stunde|an|"
+    r"mois|semaine|"
     r"jour|trimestre|heure|año|mes|semana|día|hora)s?\b"
 )
 EACH = phrase(
@@ -66,9 +70,11 @@ TERM = phrase(
     r"suman)\b[^\d\n]{0,12}\d",
 )
 OUTCOME = phrase(
-    "make makes making come comes total totals totalling add adds equals amount amounts bring brings give gives ergibt "
+    "make makes making come comes total totals totalling add adds equals amount amounts bring brings give gives "
+    "ergibt "
     "ergeben macht machen soit font suman hacen",
-    r"\b(?:make[s]?|making|comes? to|total(?:s|ling)?|adds? up to|equals|amounts? to|brings? (?:it|that|the total) to|"
+    r"\b(?:make[s]?|making|comes? to|total(?:s|ling)?|adds? up to|equals|amounts? to|brings? (?:it|that|the "
+    r"total) to|"
     r"gives|ergibt|ergeben|macht|machen|soit|font|suman|hacen)",
     tail=_ABOUT,
     before=True,
@@ -79,7 +85,8 @@ PART = phrase(
 )
 PART_BEFORE = phrase(
     "which those them that including includes incl davon dont cuales thereof among made consisting",
-    r"\b(?:of which|of those|of them|of that|including|includes|incl\.|davon|dont|de los cuales|de las cuales|thereof|"
+    r"\b(?:of which|of those|of them|of that|including|includes|incl\.|davon|dont|de los cuales|de las cuales|"
+    r"thereof|"
     r"among them|made up of|consisting of)[^.;\n]{0,40}",
     r"(?:うち|其中).*",
     before=True,
@@ -129,6 +136,35 @@ NEGATIVE_BEHIND = phrase(
     r"überzogen|im minus|à découvert|en rojo|en números rojos)\b(?! than)",
     r"\s*の(?:赤字|損失|減)",
 )
+FLOWED_OUT = phrase(
+    "outflow outflows burn burned burnt abfluss nettoabfluss geldabfluss mittelabfluss sortie salida defizit "
+    "fehlbetrag minus "
+    "hole",
+    r"\b(?:outflows?|(?:cash )?burn(?:ed|t)?|in the hole)(?:[^.;,\d]{0,30}:)?",
+    r"\b(?:(?:netto|geld|mittel)?abfluss|defizit|fehlbetrag|minus)(?: (?:von|bei|über|in höhe von|beträgt|"
+    r"beläuft sich auf))?",
+    r"\b(?:sortie|salida)s?(?: nette| neta)?(?: de (?:fonds|trésorerie|caisse|caja|efectivo))?(?: de)?",
+    "流出|순유출|적자",
+    tail=r"\W*(?:(?:of|by|is|was|were|at|came to|about|around|roughly|an?|the)\b\W*)*",
+    before=True,
+)
+"""What is an amount below zero where a balance of what came in and went out is asked for."""
+_IN = r"(?:earned|made|took in|brought in|received|came in|income|earnings|revenue)"
+OVERSPENT = re.compile(
+    r"\b(?:spen[dt](?:ing)?|expenses|costs|outgoings|went out|paid out)\b[^.;]{0,48}?"
+    rf"(?:\bby \0|\0 (?:more than|above|over)\b[^.;]{{0,24}}\b{_IN}\b)|"
+    rf"\0 more (?:went out|was spent|left|flowed out)\b|\bby \0 more than\b[^.;]{{0,24}}\b{_IN}\b|"
+    rf"\b{_IN}\b[^.;]{{0,24}}\b(?:fell short of|were below|was below|trailed|lagged)\b[^.;]{{0,32}}\bby \0",
+    re.IGNORECASE,
+)
+"""A sentence that says more went out than came in by a figure, which stands as a NUL in it."""
+BALANCE_ASKED = phrase(
+    "",
+    r"\b(?:net|balance|flow|surplus|result|profit|bottom line|saldo|bilanz|ergebnis|überschuss|cashflow|solde|"
+    r"résultat|"
+    r"flux|flujo|resultado)\b",
+    "収支|純|净|손익|순",
+)
 OWED = phrase(
     "owe owes owing schulden schuldest schuldet devez doit debe debes debemos",
     r"\b(?:owe|owes|owing|schulden|schuldest|schuldet|devez|doit|debe[sn]?|debemos)\b(?: (?:us|me|you|ihnen|sie))?",
@@ -138,7 +174,8 @@ OWED = phrase(
 LOSSLIKE = phrase(
     "",
     r"\bloss|\blost|\boverdr|deficit|shortfall|\bdecreas|\bdeclin|\bdrop(?:s|ped)?\b|\bfell\b|\bfall(?:s|en)?\b|"
-    r"\bdown\b|\breduc|\bshrink|\bow(?:e|ed|es|ing)\b|\bdebt|verlust|defizit|rückgang|\bperte|\bbaisse|\bpérdida|"
+    r"\bdown\b|\breduc|\bshrink|\boutflow|\bburn|abfluss|fehlbetrag|\bsortie|\bsalida|\bow(?:e|ed|es|ing)\b|"
+    r"\bdebt|verlust|defizit|rückgang|\bperte|\bbaisse|\bpérdida|"
     r"\bcaída|赤字|損失|亏损|下降|減少",
 )
 _WORKING_BEFORE = re.compile(r"[+\u00d7÷*/][ \u00a0]$|[+\u00d7÷] ?$|\d -[ \u00a0]$")

@@ -13,11 +13,12 @@ from harness.grading.figures.lexicon import DURATIONS, listed
 _ABOUT = (
     r"about|around|roughly|approximately|approx\.?|circa|ca\.?|c\.|some|nearly|almost|close to|near|in the region of|"
     r"in the "
-    r"neighbou?rhood of|(?:on|in) the order of|an estimated|estimated(?: at)?|rund|etwa|ungefähr|zirka|annähernd|fast|"
+    r"neighbou?rhood of|(?:on|in) the order of|an estimated|estimated(?: at)?|rund|etwa|ungefähr|zirka|"
+    r"annähernd|fast|"
     r"in etwa|"
     r"environ|autour de|près de|à peu près|approximativement|quelque|alrededor de|aproximadamente|unos|unas|cerca de|"
     r"casi|"
-    r"約|约|大约|大約|およそ|おおよそ|大概|大体|近|将近|ほぼ|~|≈|±|c"
+    r"약|대략|거의|約|约|大约|大約|およそ|おおよそ|大概|大体|近|将近|ほぼ|~|≈|±|c"
 )
 _BELOW = (
     r"(?:just|slightly|a (?:little|bit|touch|shade|hair|tad)|marginally)\s+(?:under|below|less than|shy of|short of)|"
@@ -29,7 +30,8 @@ _BELOW = (
     r"不到|不足|<"
 )
 _ABOVE = (
-    r"(?:just|slightly|a (?:little|bit|touch|shade|hair|tad)|marginally|well)\s+(?:over|above|more than|north of)|more "
+    r"(?:just|slightly|a (?:little|bit|touch|shade|hair|tad)|marginally|well)\s+(?:over|above|more than|north "
+    r"of)|more "
     r"than|over|above|exceeding|"
     r"exceeds|exceeded|topped|crossed|(?:has|have|had) passed|surpass(?:es|ed|ing)|dépasse(?:nt)?|"
     r"supera[n]?(?: l[oa]s?| el)?|"
@@ -65,10 +67,20 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _AFTER: tuple[tuple[Relation, re.Pattern[str]], ...] = (
-    (">=", re.compile(r"\+(?![\d\w])| or (?:more|above|higher)\b|以上| oder mehr| ou plus| o más", re.IGNORECASE)),
-    ("<=", re.compile(r" or (?:less|fewer|below|lower)\b|以下| oder weniger| ou moins| o menos", re.IGNORECASE)),
-    ("<", re.compile("未満|未满|弱")),
-    (">", re.compile("超(?!え)|を超え|余り|強|余(?!额|額)")),
+    (
+        ">=",
+        re.compile(
+            r"\+(?![\d\w])| or (?:more|above|higher)\b|以上|[ \u00a0]?이상| oder mehr| ou plus| o más", re.IGNORECASE
+        ),
+    ),
+    (
+        "<=",
+        re.compile(
+            r" or (?:less|fewer|below|lower)\b|以下|[ \u00a0]?이하| oder weniger| ou moins| o menos", re.IGNORECASE
+        ),
+    ),
+    ("<", re.compile("未満|未满|弱|[ \u00a0]?미만")),
+    (">", re.compile("[ \u00a0]?초과|超(?!え)|を超え|余り|強|余(?!额|額)")),
     (
         "≈",
         re.compile(
@@ -83,7 +95,8 @@ _NEARLY = re.compile(
     re.IGNORECASE,
 )
 _AMOUNT = re.compile(
-    r"(?:[\d%€$£¥]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twice|times|percent|points?|much|many|few))\s*$",
+    r"(?:[\d%€$£¥]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twice|times|percent|points?|much|many|"
+    r"few))\s*$",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[a-z]+")
@@ -91,7 +104,8 @@ _STARTS = re.compile(r"[A-Za-z]+|[~<>]")
 _HINTS = frozenset(
     listed(
         "about around roughly approximately approx circa ca c some nearly almost close near region neighborhood "
-        "neighbourhood order estimated rund etwa zirka fast environ autour quelque alrededor aproximadamente unos unas "
+        "neighbourhood order estimated rund etwa zirka fast environ autour quelque alrededor aproximadamente "
+        "unos unas "
         "cerca casi approximativement under below less than fewer lower shy short quite smaller knapp weniger unter "
         "moins menos over above more north exceeding exceeds surpasses surpassing reached hit passed exceeded "
         "surpassed topped crossed supera superan falls "
@@ -99,6 +113,13 @@ _HINTS = frozenset(
         "up "
         "most maximum max maximal bis hasta least minimum mindestens wenigstens"
     )
+)
+_PARTICLE = re.compile(
+    r"\b(?:(?:turn|hand|carr[iy]|roll|sign)(?:s|ed|es|ing)?|left|brought) over$|\b(?:adds?|added|adding|sums?|"
+    r"summed|summing|totals?) "
+    r"up to$|\b(?:verfüg\w*|rechnung|kredit|darlehen|scheck|überweisung|auftrag|betrag|gutschrift|vertrag)(?: "
+    r"\w+){0,2} über$",
+    re.IGNORECASE,
 )
 _SPANS = frozenset({"over", "past", "über", "under"})
 
@@ -127,7 +148,8 @@ def read_relation(text: str, start: int, end: int, *, unit: str | None) -> Relat
             spans_time = unit in DURATIONS and word in _SPANS
             compares = word.endswith(" than") and _AMOUNT.search(left[: found.start()]) is not None
             passes = word.endswith("passed") and unit is not None and unit.islower()
-            if not (spans_time or passes or compares):
+            particle = _PARTICLE.search(left[: found.end(name)]) is not None
+            if not (spans_time or passes or compares or particle):
                 return _NAMES[name]
     for relation, pattern in _AFTER:
         if pattern.match(text, end):

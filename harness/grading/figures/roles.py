@@ -91,6 +91,9 @@ def _role_in_prose(around: _Around) -> Role:
     """Return the role that the words right before and behind a figure give it."""
     ground, before, behind = around.ground, around.before, around.behind
     asked = changes.ASKED.pattern.search(around.wanted) is not None
+    asked = asked or (
+        parts.BALANCE_ASKED.pattern.search(around.wanted) is not None and is_overspent(ground, around.figure)
+    )
     told = not asked and is_told_change(ground, before, behind)
     change = told or (not asked and _changes(ground, before, behind))
     named = _is_named_term(before, behind, wanted=around.wanted, name=around.name)
@@ -185,6 +188,15 @@ def _is_part(ground: Ground, before: str, behind: str, *, name: str) -> bool:
             return False
         whole, own = before[: found.start()], f"{found[0]} {own}"
     return not (terms(own) - terms(whole)) & terms(name)
+
+
+def is_overspent(ground: Ground, figure: Figure) -> bool:
+    """Return whether the sentence says that by so much more went out than came in."""
+    if "cell" in figure.flags:
+        return False
+    low, high = ground.sentence(figure.start)
+    masked = f"{ground.text[low : figure.start]}\0{ground.text[figure.end : high]}"
+    return parts.OVERSPENT.search(masked) is not None
 
 
 def is_told_change(ground: Ground, before: str, behind: str) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from harness.grading.figures import changes, parts
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
-from harness.grading.figures.roles import is_told_change
+from harness.grading.figures.roles import is_overspent, is_told_change
 from harness.grading.figures.verdict import ExpectedFigure
 
 
@@ -19,6 +19,13 @@ def _falls(ground: Ground, figure: Figure, expected: ExpectedFigure) -> bool:
     low, high = ground.reading.layout.clause_span(figure.start)
     before, behind = ground.text[low : figure.start], ground.text[figure.end : high]
     return is_told_change(ground, before, behind) and ground.within(changes.FALLING, before + behind)
+
+
+def _flows_out(ground: Ground, figure: Figure, before: str, *, expected: ExpectedFigure) -> bool:
+    """Return whether a figure is what went out beyond what came in, where the case asks for the balance of both."""
+    if not parts.BALANCE_ASKED.pattern.search(f"{expected.name} {expected.context}"):
+        return False
+    return ground.before(parts.FLOWED_OUT, before) or is_overspent(ground, figure)
 
 
 @lru_cache(maxsize=1024)
@@ -36,6 +43,7 @@ def signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
     said = ground.before(parts.NEGATIVE_BEFORE, before) or ground.behind(
         parts.NEGATIVE_BEHIND, ground.text[figure.end : high]
     )
+    said = said or _flows_out(ground, figure, before, expected=expected)
     said = said or (expected.value < 0 and ground.before(parts.OWED, before)) or _falls(ground, figure, expected)
     if said and figure.value > 0 and figure.low is None:
         return replace(figure, value=-figure.value, alternative=None)

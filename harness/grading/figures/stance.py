@@ -30,14 +30,29 @@ DENIED_BEHIND = phrase(
     "",
     r"[^.\n]{0,24}?\b(?:is|was|are|were|would be)\s*(?:n't|not)?\s*\b(?:wrong|incorrect|outdated|stale|inaccurate|"
     r"not right|not correct|no longer|a mistake|an error|not the)",
-    r"[^.\n]{0,12}?\b(?:isn't|wasn't|is not|was not)\s+(?:right|correct|accurate|the|your|it|what)",
+    r"[^.;:\n]{0,24}?\b(?:is|was|are|were|would be|looks?|seems?) (?:\w+ )?(?:out of date|out-of-date|obsolete|"
+    r"superseded|"
+    r"(?:too|far too|way too) (?:low|high)|mistaken|misleading|false|untrue)\b",
+    r"[^.;:\n]{0,12}?\b(?:isn't|wasn't|is not|was not)\s+(?:right|correct|accurate|the|your|it|what)",
     r"\s*(?:ではなく|ではありません|じゃなく)",
     r"[^.\n。]*?(?:nicht (?:bestätigen|belegen)|確認できません|とは言えません|无法确认|不能确认)",
     r"[^.\n]*?\b(?:can't|cannot|couldn't) be (?:confirmed|verified|traced)",
 )
 NOT_VOUCHED = phrase(
     "t cannot can could unable able not evidence record sign trace whether doubt doubtful unclear uncertain unsure "
-    "kann peux peut pouvons puedo podemos",
+    "kann peux peut pouvons puedo podemos wrong incorrect false untrue mistake error misleading inaccurate true "
+    "correct "
+    "right accurate myth truth falsch irreführend unrichtig stimmt faux inexact erroné vrai incorrecto falso "
+    "erróneo cierto "
+    "verdad",
+    r"(?<!n't be )(?<!not be )(?<!not )(?<!never )(?<!never be )\b(?:wrong|incorrect|false|untrue|an? "
+    r"(?:mistake|error|myth)|"
+    r"misleading|inaccurate)\s(?:for \w+ )?(?:to (?!be\b)\w+|that)\b",
+    r"(?:\bnot|n't|\bno) (?:be )?(?:true|correct|right|accurate|the case|truth)\s(?:to \w+(?: that)?|that|in)\b",
+    r"\b(?:falsch|irreführend|unrichtig|unzutreffend)(?: wäre es)?,? (?:zu \w+|dass)\b|\b(?:stimmt|trifft) "
+    r"nicht(?: zu)?, dass\b",
+    r"\b(?:faux|inexact|incorrect|erroné) (?:de \w+|d'\w+|que)|\bpas (?:vrai|exact|correct) qu",
+    r"\b(?:incorrecto|falso|erróneo|equivocado) (?:decir|afirmar|que)\b|\bno es (?:cierto|verdad|correcto) que\b",
     rf"\b{_NOT}\s+(?:\w+ly\s+)?{_VOUCH}(?![^.;:\n]*\b(?:but|however|though)\b)",
     r"\bno (?:evidence|record|sign|trace) (?:of|that|for)\b",
     r"\bwhether\b",
@@ -107,6 +122,36 @@ ECHO = phrase(
     r"\bmencion\w+",
     "おっしゃ|您提到|你提到|您说|你说",
 )
+STALE = phrase(
+    "outdated stale old older superseded obsolete date behind wrong incorrect off low high match matches "
+    "matched agree current "
+    "longer veraltet überholt falsch alt stimmt périmé périmée périmés dépassé dépassée obsolète obsolètes faux "
+    "fausse "
+    "ancien desactualizado desactualizada desactualizados antiguo antigua incorrecto obsoleto",
+    r"(?<!not )(?<!n't )\b(?:outdated|out[ -]of[ -]date|stale|obsolete|superseded|wrong|incorrect|(?:too|bit|little) "
+    r"(?:low|high|old)|(?:month|week|year|day|quarter)s? (?:old|behind|out of date)|an? old(?:er)?|"
+    r"the old(?:er)?|off by)\b",
+    r"\b(?:doesn't|does not|don't|do not|didn't) (?:quite |fully )?(?:match|agree|line up|tally|reconcile)\b",
+    r"\b(?:not|n't|no longer) (?:\w+ )?(?:current|up to date|right|correct|accurate|what)\b",
+    r"\b(?:veraltet|überholt|falsch|nicht (?:mehr )?(?:aktuell|richtig)|stimmt nicht|stimmen nicht)\b",
+    r"\b(?:périmée?s?|dépassée?s?|obsolètes?|fau(?:x|sse)|plus à jour|pas à jour)\b",
+    r"\b(?:desactualizad[oa]s?|obsolet[oa]s?|incorrect[oa]s?|anticuad[oa]s?|no está(?:n)? al día)\b",
+    "古い|誤り|过时|过期|错误|오래된|틀린",
+)
+MARK = phrase(
+    "off away short reach reached mark threshold line milestone goal target level hurdle barrier far clear "
+    "cleared past crossed passed",
+    r"\s*(?:is|remains|lies|sits|would be|'s)\b[^.;\d]{0,24}?\b(?:off|away|out of reach|far|ahead|to go)\b",
+    r"\s*-?(?:mark|threshold|line|milestone|goal|target|level|hurdle|barrier|you (?:asked|mentioned|named))\b",
+    r"\s*(?:has|have|had)(?:n't| not)\b[^.;\d]{0,12}\b(?:been )?(?:reached|crossed|passed|hit)\b",
+)
+MARK_BEFORE = phrase(
+    "cleared crossed passed reached hit reach hitting reaching short shy past beyond beat topped clear cross",
+    r"\b(?:clear(?:ed)?|cross(?:ed)?|passed|reach(?:ed|ing)?|hit(?:ting)?|beat|topped|short of|shy of|past|"
+    r"beyond|away from|"
+    r"far from|close to)(?: the| your| that)?\W{0,2}",
+    before=True,
+)
 REPORTED = phrase(
     "say says said state states stated claim claims claimed mention mentions mentioned quote quotes quoted report "
     "reports reported list lists listed show shows showed reads",
@@ -115,7 +160,8 @@ REPORTED = phrase(
 )
 SUMMARY = phrase(
     "short summary sum summarise summarize dr tldr kurz zusammengefasst zusammenfassung résumé bref resumen "
-    "said mentioned stated repeat gesagt dit so answer result conclusion therefore antwort ergebnis réponse respuesta",
+    "said mentioned stated repeat gesagt dit so answer result conclusion therefore antwort ergebnis réponse "
+    "respuesta",
     r"\b(?:in short|in summary|summary|to sum up|tl;?dr|to summari[sz]e|kurz gesagt|zusammengefasst|zusammenfassung|"
     r"en résumé|bref|en resumen|as (?:i said|mentioned|stated)|to repeat|wie gesagt|comme dit)\b",
     r"\b(?:so|(?:final |short )?answer|result|conclusion|therefore|antwort|ergebnis|réponse|respuesta)\s?:",
@@ -135,7 +181,8 @@ AFFIRMED = phrase(
 )
 SAME_AGAIN = phrase(
     "",
-    r"(?:or|oder|ou|o|i\.e\.,?|that is,?|that's|in other words,?|about|roughly|approximately|approx\.?|around|exactly|"
+    r"(?:or|oder|ou|o|i\.e\.,?|that is,?|that's|in other words,?|about|roughly|approximately|approx\.?|around|"
+    r"exactly|"
     r"precisely|rounded(?: to)?|rund|etwa|genau|environ|unos|either|maybe|perhaps|possibly|just)\b[\s,~≈(]*",
     lead=r"[\s,;:(\[=≈~\u2013—-]*(?:",
     tail=")+",
@@ -148,7 +195,11 @@ IN_OTHER_WORDS = phrase(
     lead=r"[,;:(\u2013—.-]\s*",
     before=True,
 )
-BY_WHICH = phrase("", r"\s*(?:more|less|higher|lower|above|below|fewer|over|under|mehr|weniger|de plus|de moins|más)\b")
+BY_WHICH = phrase(
+    "",
+    r"\s*(?:more|less|higher|lower|above|below|fewer|over|under|mehr|weniger|de plus|de moins|"
+    r"más)\b",
+)
 NONE_COUNTED = phrase(
     "no zero not t kein keine aucun aucune ningún ninguna ninguno are is do does",
     r"\b(?:no|zero|not a single|not any|keine?|aucune?|ning[uú]n[oa]?|no hay|"

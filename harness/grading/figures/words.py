@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
+from harness.grading.figures.collectives import STARTERS_OF_GROUPS, group_at
 from harness.grading.figures.lexicon import MONTHS, listed
 
 _ONES = {
@@ -35,7 +36,9 @@ _DIGITS = 10
 _TWENTY = 20
 _HALF = Decimal("0.5")
 _FRACTIONS = frozenset({"third", "thirds", "fourths", "fifth", "fifths", "sixths", "eighths", "tenths", "halves"})
+_QUARTERS = {"quarter": Decimal("0.25"), "quarters": Decimal("0.25")}
 _SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12, "lakh": 5, "crore": 7}
+_LONGEST = 24
 SMALL = {
     word: value
     for words in (
@@ -46,7 +49,7 @@ SMALL = {
     for value, word in enumerate(words.split())
     if word != "_"
 }
-STARTERS = frozenset({*_ONES, *_TENS, *SMALL, "half", "a", "hundred", "dozen"})
+STARTERS = frozenset({*_ONES, *_TENS, *SMALL, *STARTERS_OF_GROUPS, "half", "a", "hundred"})
 _NOT_BEFORE_ONE = frozenset(
     listed("the no any this that each every which only other another some not a and or first last")
 )
@@ -88,6 +91,9 @@ class WordNumber:
 def read_words(words: Sequence[Word], index: int, text: str) -> WordNumber | None:
     """Return the number whose first word is `words[index]`, or None when the words there are no number."""
     first = words[index].text
+    group = group_at(words, index, _ONES | SMALL)
+    if group is not None:
+        return WordNumber(Decimal(group[0]), _HALF, Decimal(1), group[1])
     if first in SMALL and first not in _ONES and _is_small_word(text, words[index]):
         return WordNumber(Decimal(SMALL[first]), Decimal("0.5"), Decimal(1), 1)
     run = _run(words, index, text)
@@ -109,13 +115,22 @@ def _is_small_word(text: str, word: Word) -> bool:
 
 
 def _run(words: Sequence[Word], index: int, text: str) -> list[str]:
-    """Return the words from `index` on that stand apart by nothing but a space or a hyphen, at most twelve."""
+    """Return the words from `index` on that stand apart by a space, a hyphen, or a comma within one number."""
     run = [words[index].text]
-    for left, right in zip(words[index : index + 11], words[index + 1 : index + 12], strict=False):
-        if text[left.end : right.start] not in {" ", "-", "\u00a0"}:
+    for at in range(index, min(index + _LONGEST, len(words) - 1)):
+        gap = text[words[at].end : words[at + 1].start]
+        if gap not in {" ", "-", "\u00a0"} and not (gap == ", " and _goes_on(words, at)):
             break
-        run.append(right.text)
+        run.append(words[at + 1].text)
     return run
+
+
+def _goes_on(words: Sequence[Word], at: int) -> bool:
+    """Return whether a number goes on behind the comma after a word: `two million, three hundred thousand`."""
+    following = [word.text for word in words[at + 1 : at + 3]]
+    return words[at].text in _SCALES and all(
+        word in _ONES or word in _TENS or word in {"and", "hundred", *_SCALES} for word in following
+    )
 
 
 def _one_counts(words: Sequence[Word], index: int) -> bool:
@@ -126,15 +141,12 @@ def _one_counts(words: Sequence[Word], index: int) -> bool:
 
 
 def _article(run: list[str]) -> WordNumber | None:
-    """Return `a hundred`, `a million`, `a dozen`, `half a million`."""
+    """Return `a hundred and twenty`, `a million`, `half a million`."""
     if run[:2] == ["half", "a"] and run[2:3] and run[2] in _SCALES:
         scale = Decimal(10) ** _SCALES[run[2]]
         return WordNumber(scale / 2, scale / 20, scale, 3)
-    if run[0] == "a" and len(run) > 1 and (run[1] in _SCALES or run[1] in {"hundred", "dozen"}):
-        if run[1] in _SCALES:
-            scale = Decimal(10) ** _SCALES[run[1]]
-            return WordNumber(scale, scale / 2, scale, 2)
-        return WordNumber(Decimal(100 if run[1] == "hundred" else 12), Decimal("0.5"), Decimal(1), 2)
+    if run[0] == "a" and len(run) > 1 and (run[1] in _SCALES or run[1] == "hundred"):
+        return _compose(["one", *run[1:]])
     return None
 
 
@@ -147,6 +159,8 @@ def _compose(run: list[str]) -> WordNumber:
         fraction = _fraction(run, index)
         if fraction is not None and (group or word == "point"):
             group, half, index = group + fraction[0], fraction[1], index + fraction[2]
+        elif fraction is not None and total:
+            total, half, index = total + fraction[0] * scale, fraction[1] * scale, index + fraction[2]
         elif word in _SCALES and (group or total):
             scale = Decimal(10) ** _SCALES[word]
             total, group, half = total + group * scale, Decimal(0), half * scale
@@ -166,6 +180,9 @@ def _fraction(run: list[str], index: int) -> tuple[Decimal, Decimal, int] | None
     """Return the fraction that `point four` or `and a half` adds, half a unit of it, and its words behind the first."""
     if run[index : index + 3] == ["and", "a", "half"]:
         return _HALF, _HALF / 10, 2
+    if run[index] == "and" and run[index + 2 : index + 3] and run[index + 2] in _QUARTERS:
+        count = {"a": 1, "one": 1, "three": 3}.get(run[index + 1], 0)
+        return (count * _QUARTERS[run[index + 2]], _HALF / 10, 2) if count else None
     digits = _digits(run[index + 1 :]) if run[index] == "point" else ""
     return (Decimal(f"0.{digits}"), Decimal(5).scaleb(-len(digits) - 1), len(digits)) if digits else None
 
