@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,3 +39,9 @@ def phrase(words: str, *alternatives: str, before: bool = False, lead: str = "",
     """
     body = "(?:" + "|".join(alternatives) + ")"
     return Phrase(re.compile(lead + body + tail + ("$" if before else ""), re.IGNORECASE), frozenset(words.split()))
+
+
+@lru_cache(maxsize=4096)
+def occurs(one: Phrase, text: str) -> bool:
+    """Return whether a phrase stands somewhere in a text that is asked about again and again: a name, a question."""
+    return one.pattern.search(text) is not None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from harness.grading.figures import changes, parts
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
-from harness.grading.figures.phrases import Phrase
+from harness.grading.figures.phrases import Phrase, occurs
 from harness.grading.figures.restating import EXACT, FILLER
 from harness.grading.figures.terms import terms
 
@@ -63,7 +63,7 @@ class _Around:
 
     def differs(self, phrase: Phrase, own: str) -> bool:
         """Return whether some words hold a phrase that neither the name nor the question holds."""
-        return self.ground.within(phrase, own) and phrase.pattern.search(self.wanted) is None
+        return self.ground.within(phrase, own) and not occurs(phrase, self.wanted)
 
 
 def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str, paired: bool) -> Role:
@@ -90,10 +90,8 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
 def _role_in_prose(around: _Around) -> Role:
     """Return the role that the words right before and behind a figure give it."""
     ground, before, behind = around.ground, around.before, around.behind
-    asked = changes.ASKED.pattern.search(around.wanted) is not None
-    asked = asked or (
-        parts.BALANCE_ASKED.pattern.search(around.wanted) is not None and is_overspent(ground, around.figure)
-    )
+    asked = occurs(changes.ASKED, around.wanted)
+    asked = asked or (occurs(parts.BALANCE_ASKED, around.wanted) and is_overspent(ground, around.figure))
     told = not asked and is_told_change(ground, before, behind)
     change = told or (not asked and _changes(ground, before, behind))
     named = _is_named_term(before, behind, wanted=around.wanted, name=around.name)
@@ -103,11 +101,11 @@ def _role_in_prose(around: _Around) -> Role:
     penalty = _TOLD if told else _MINOR if minor else 0.0
     if around.paired and ground.before(parts.OUTCOME, before):
         penalty -= _SUMMED
-    if changes.ASKED.pattern.search(around.name) and _changes(ground, before, behind):
+    if occurs(changes.ASKED, around.name) and _changes(ground, before, behind):
         penalty -= _CHANGE
-    if changes.VALUE_ASKED.pattern.search(around.name) and ground.before(changes.BECAME, before):
+    if occurs(changes.VALUE_ASKED, around.name) and ground.before(changes.BECAME, before):
         penalty += _TOLD
-    if parts.PIECE_ASKED.pattern.search(around.name) and _is_of_one(ground, before, behind):
+    if occurs(parts.PIECE_ASKED, around.name) and _is_of_one(ground, before, behind):
         penalty -= _CHANGE
     return Role(penalty, minor, change)
 
@@ -131,7 +129,7 @@ def _penalty_of_names(around: _Around) -> float:
     penalty = _MINOR if around.differs(parts.REFERENCE, own) else 0.0
     if ground.behind(parts.PER_PIECE, around.behind) and not _PIECE_ASKED.search(around.wanted):
         penalty += _MINOR
-    if parts.TOTAL_ASKED.pattern.search(around.wanted) and _is_of_one(ground, around.before, around.behind):
+    if occurs(parts.TOTAL_ASKED, around.wanted) and _is_of_one(ground, around.before, around.behind):
         penalty += _TOLD
     total = terms(around.wanted) & _SUM
     if not total and terms(around.name) & terms(own) and around.differs(parts.SUMMED, own):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from harness.grading.figures import changes, parts, restating, stance
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
+from harness.grading.figures.phrases import occurs
 from harness.grading.figures.restating import EXACT, FILLER
 from harness.grading.figures.roles import Role
 from harness.grading.figures.succession import successions
@@ -103,7 +104,7 @@ class Sharing:
         """Return what counts against the earlier of two values that follow one another; both share their label."""
         costs = [0.0] * len(self.labels)
         start_asked = _asks_for_start(self.expected)
-        change_asked = changes.VALUE_ASKED.pattern.search(self.expected.name) is not None
+        change_asked = occurs(changes.VALUE_ASKED, self.expected.name)
         for first, second in successions(self.ground, self.figures):
             if change_asked:
                 costs[first] = costs[second] = _EARLIER
@@ -138,7 +139,6 @@ class Sharing:
 
 def _asks_for_start(expected: ExpectedFigure) -> bool:
     """Return whether the case asks for the value before a change."""
-    asked = changes.START_ASKED.pattern
-    if asked.search(expected.name):
+    if occurs(changes.START_ASKED, expected.name):
         return True
-    return asked.search(expected.context) is not None and changes.NOW.pattern.search(expected.name) is None
+    return occurs(changes.START_ASKED, expected.context) and not occurs(changes.NOW, expected.name)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from harness.grading.figures import changes, parts
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
+from harness.grading.figures.phrases import occurs
 from harness.grading.figures.roles import is_overspent, is_told_change
 from harness.grading.figures.verdict import ExpectedFigure
 
 
 def _falls(ground: Ground, figure: Figure, expected: ExpectedFigure) -> bool:
     """Return whether a figure is the amount of a fall, where the case asks for a change."""
-    if "cell" in figure.flags or not changes.VALUE_ASKED.pattern.search(f"{expected.name} {expected.context}"):
+    if "cell" in figure.flags or not occurs(changes.VALUE_ASKED, f"{expected.name} {expected.context}"):
         return False
     low, high = ground.reading.layout.clause_span(figure.start)
     before, behind = ground.text[low : figure.start], ground.text[figure.end : high]
@@ -23,20 +23,14 @@ def _falls(ground: Ground, figure: Figure, expected: ExpectedFigure) -> bool:
 
 def _flows_out(ground: Ground, figure: Figure, before: str, *, expected: ExpectedFigure) -> bool:
     """Return whether a figure is what went out beyond what came in, where the case asks for the balance of both."""
-    if not parts.BALANCE_ASKED.pattern.search(f"{expected.name} {expected.context}"):
+    if not occurs(parts.BALANCE_ASKED, f"{expected.name} {expected.context}"):
         return False
     return ground.before(parts.FLOWED_OUT, before) or is_overspent(ground, figure)
 
 
-@lru_cache(maxsize=1024)
-def _is_lossy(wanted: str) -> bool:
-    """Return whether a quantity is a loss or a debt, counted without a minus."""
-    return parts.LOSSLIKE.pattern.search(wanted) is not None
-
-
 def signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
     """Return the figure with the sign its words give it, or the sign a quantity such as a loss is counted with."""
-    if expected.value > 0 and _is_lossy(f"{expected.name} {expected.context}"):
+    if expected.value > 0 and occurs(parts.LOSSLIKE, f"{expected.name} {expected.context}"):
         return replace(figure, value=abs(figure.value))
     low, high = ground.sentence(figure.start)
     before = f"{figure.place.row} " if "cell" in figure.flags else ground.text[low : figure.start]
