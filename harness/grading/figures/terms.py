@@ -138,6 +138,7 @@ STOP = frozenset(
 ) - {"value", "worth"}
 _NO_TERMS = STOP | _PERIOD_WORDS | frozenset(MONTHS)
 _NAMED_BY_CODE = re.compile(r"(?<![\w.-])[A-Za-z]{1,3}-?\d{1,4}(?![\w%]|[.,]\d)")
+_CODES = frozenset(code.lower() for code in CURRENCY_CODES)
 _REACH = 40
 _SHORTEST = 3
 _PAIR = 2
@@ -229,8 +230,7 @@ def _cjk_instances(text: str) -> list[tuple[str, int]]:
 @lru_cache(maxsize=2048)
 def terms(label: str) -> frozenset[str]:
     """Return the terms of a short text: a name, a question, a table label."""
-    codes = {code.lower() for code in CURRENCY_CODES}
-    return frozenset(term for term, _ in instances(label) if term not in codes or term == "usdollar")
+    return frozenset(term for term, _ in instances(label) if term not in _CODES)
 
 
 def weight(term: str) -> float:

@@ -130,8 +130,7 @@ class Times:
 
     def _moment_bonus(self, index: int) -> float:
         """Return what a figure's time, as told from today, speaks for or against it."""
-        told = self._moments_of.get(index, [])
-        if self.moment is None or not told:
+        if self.moment is None or not (told := self._moments_of.get(index)):
             return 0.0
         if all(moment.conflicts(self.moment) for moment in told):
             return _WRONG_TIME
