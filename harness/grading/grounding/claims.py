@@ -15,6 +15,7 @@ from typing import Final, Literal
 
 from harness.grading.figures import Figure
 from harness.grading.figures.lexicon import DOLLARS, KRONER
+from harness.grading.grounding.periods import period_beside
 from harness.grading.grounding.sources import SourceFigure
 from harness.grading.grounding.vocabulary import direction_of
 
@@ -58,6 +59,7 @@ class Claim:
         low: the least value a source may have.
         high: the greatest.
         sign: -1 or 1 where the answer writes a sign, or says of a percentage that it rose or fell, else 0.
+        period: how often the answer says that an amount recurs, e.g. `month`; empty if it does not say.
     """
 
     figure: Figure
@@ -66,6 +68,7 @@ class Claim:
     low: float
     high: float
     sign: int
+    period: str = ""
 
     @property
     def half(self) -> float:
@@ -75,6 +78,10 @@ class Claim:
     def accepts(self, value: float) -> bool:
         """Return whether a source or a derivation of this value supports the figure."""
         return self.low <= abs(value) <= self.high
+
+    def may_recur(self, period: str) -> bool:
+        """Return whether what recurs so often, as the results say, may support the figure as often as it says."""
+        return not (self.period and period) or self.period == period
 
     def may_be_in(self, unit: str | None) -> bool:
         """Return whether a source in this currency, or in an unknown one, may support the figure."""
@@ -97,6 +104,8 @@ def claims_of(figure: Figure, answer: str) -> tuple[Claim, ...]:
         return ()
     if figure.low is None or figure.high is None:
         claim = _claim(figure, kind, value=figure.value)
+        if kind == "money":
+            claim = replace(claim, period=period_beside(figure.start, figure.end, answer))
         if kind == "percent" and not claim.sign:
             before, after = answer[max(0, figure.start - _LOOKED_BACK) : figure.start], answer[figure.end :]
             claim = replace(claim, sign=direction_of(before, after[:_LOOKED_BACK]))

@@ -10,9 +10,11 @@ from typing import Final
 
 from harness.domain.values import JsonValue
 from harness.grading.figures import read_figures
+from harness.grading.figures.lexicon import CURRENCY_CODES
 from harness.grading.grounding.context import Context, currency_told, date_of, pair_of, shape_of
 from harness.grading.grounding.keys import SPAN_KEYS, KeyReading, measure_of, names_money, read_key
 from harness.grading.grounding.leaves import read_leaf, read_prose
+from harness.grading.grounding.periods import period_named
 from harness.grading.grounding.rows import Fields, fields_of, read_row
 from harness.grading.grounding.sources import CallEvidence, SourceFigure, Sources
 from harness.grading.grounding.texts import currency_named_in, documents_in
@@ -61,7 +63,12 @@ def _figures_of(call: CallEvidence, name: str) -> Iterator[SourceFigure]:
         date=date_of(arguments),
     )
     for document in documents:
-        yield from (f for f in _read(document, context) if f.rows or abs(f.value) not in echoes)
+        found = _read(document, context)
+        units = {figure.unit for figure in found if figure.kind == "money"}
+        if len(units) == _TWO and None in units:  # the total beside a list is in the one currency of its rows
+            only = next(unit for unit in units if unit)
+            found = [f._replace(unit=only) if f.kind == "money" and f.unit is None else f for f in found]
+        yield from (f for f in found if f.rows or abs(f.value) not in echoes)
 
 
 def _read(document: JsonValue, context: Context) -> list[SourceFigure]:
@@ -153,6 +160,7 @@ class _Walk:
                     rows=here.path if by_name and not here.mirrored else here.rows,
                     date=key if shape.by_date else here.date,
                     mirrored=here.mirrored or key.lower() in _MIRRORS,
+                    pair=_quoted_in(record) or here.pair,
                 )
                 self.visit(item, key, inner)
             elif shape.by_date:
@@ -167,7 +175,7 @@ def _reading_in(record: dict[str, JsonValue], key: str, context: Context) -> Key
     """Return what a key says in its record: a price per `day`, or an entry of a breakdown, is money."""
     reading = read_key(key)
     if reading.meaning in {"nothing", "count", "span"} and _is_price_per(key, record[key], context):
-        return KeyReading("money", monthly=key.lower() == "month")
+        return KeyReading("money", period=period_named(key))
     if reading.meaning == "several" and _is_breakdown(record, context):
         return KeyReading("money")
     return reading
@@ -207,9 +215,17 @@ def _name_of(context: Context) -> str:
     return context.path.rpartition(".")[2].partition("[")[0]
 
 
+def _quoted_in(record: dict[str, JsonValue]) -> str | None:
+    """Return the pair that rates below a record are of, open at its end: `base: USD` above `rates: {SGD: 1.342}`."""
+    code = next((str(record[key]).upper() for key in ("base", "base_code", "source") if key in record), "")
+    return f"{code}/?" if code in CURRENCY_CODES else None
+
+
 def _by_currency(code: str, context: Context) -> KeyReading:
     """Return the reading of a number listed under a currency: a rate under `fx` or `rates`, else an amount."""
     holder = context.path.rpartition(".")[2]
+    if context.pair and context.pair.endswith("/?") and holder.endswith("rates"):
+        return KeyReading("exchange rate", context.pair[:-1] + code)
     if read_key(holder).meaning == "exchange rate" or holder.endswith("rates"):
         return KeyReading("exchange rate", f"{code}/{context.base or '?'}")
     return KeyReading("money", code)

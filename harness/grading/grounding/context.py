@@ -24,12 +24,14 @@ from harness.grading.grounding.keys import (
     names_base,
     read_key,
 )
+from harness.grading.grounding.periods import period_named
 
 DATE: Final = re.compile(r"(?P<iso>\d{4}(?:-(?:\d\d|Q[1-4])(?:-\d\d)?)?)(?:[T ].*)?")
+_CODE_KEYS: Final = ("code", "iso", "iso_code", "currency", "symbol", "name")
+_ANY_CODE: Final = re.compile(r"(?!N/?A$|ALL$|MIX$)[A-Z]{3}|(?i:points|miles|credits|tokens|coins|avios)")
 _NUMBERS: Final = frozenset({int, float})
 _PAIR: Final = re.compile(r"([A-Z]{3})\W?([A-Z]{3})")
 _NAMED_MONTH: Final = re.compile(r"(?P<month>[^\W\d_]{3,10})\.?(?:,? (?:de )?(?P<year>\d{4}))?")
-_MONTHLY: Final = frozenset({"month", "monthly", "per month", "1 month", "mensuel", "monatlich", "mensual"})
 
 
 class Context(NamedTuple):
@@ -43,7 +45,7 @@ class Context(NamedTuple):
         base: the currency that exchange rates lead to.
         pair: the pair of currencies the record is about, e.g. `USD/SGD`.
         date: date of the record.
-        monthly: whether amounts recur every month.
+        period: how often amounts recur, e.g. `month`; empty if nothing says.
         mirrored: whether one is below a key such as `query`, which repeats what was asked.
         factor: what amounts are multiplied by: a million under `unit: EUR million`.
         measure: `rate` or `count` where a unit such as `percent` or `kWh` says so.
@@ -57,7 +59,7 @@ class Context(NamedTuple):
     base: str | None = None
     pair: str | None = None
     date: str = ""
-    monthly: bool = False
+    period: str = ""
     mirrored: bool = False
     factor: float = 1.0
     measure: str = ""
@@ -67,15 +69,15 @@ class Context(NamedTuple):
         """Return the context inside the record, with what its own fields say."""
         if not shape.is_telling:
             return Context(*self[:-1], record)
-        currency, base, monthly = self.currency, self.base, self.monthly
+        currency, base, period = self.currency, self.base, self.period
         for key in shape.currencies:
-            code = currency_of(str(record[key]))
+            code = _currency_told_by(key, record[key])
             if code:
                 is_base = names_base(key)
                 base = code if is_base else base
                 currency = currency if is_base and len(shape.currencies) > 1 else code
         for key in shape.intervals:
-            monthly = str(record[key]).lower() in _MONTHLY
+            period = period_named(str(record[key]))
         pair = (pair_of(record) if shape.pairs else None) or self.pair
         date = first_date(record, shape.dates) or self.date
         outer = self.measure if currency == self.currency else ""
@@ -90,7 +92,7 @@ class Context(NamedTuple):
             base,
             pair,
             date,
-            monthly,
+            period,
             self.mirrored,
             factor,
             measure,
@@ -138,6 +140,18 @@ def shape_of(keys: tuple[str, ...]) -> Shape:
         by_date=bool(keys) and all(DATE.fullmatch(key) for key in keys),
         by_currency=bool(keys) and all(key.upper() in CURRENCY_CODES for key in keys),
     )
+
+
+def _currency_told_by(key: str, item: JsonValue) -> str:
+    """Return the currency a field names, also by a record (`{code: SGD, symbol: S$}`), also a code that is no money's.
+
+    `currency: PTS` says that the amounts are in none that an answer may put instead.
+    """
+    if isinstance(item, dict):
+        return next((code for key in _CODE_KEYS if (code := currency_of(str(item.get(key, ""))))), "")
+    text = str(item)
+    is_code = is_general(key) and "unit" not in key and _ANY_CODE.fullmatch(text)
+    return currency_of(text) or (text if is_code else "")
 
 
 def currency_told(record: Mapping[str, JsonValue]) -> str | None:

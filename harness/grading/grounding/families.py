@@ -16,6 +16,7 @@ from harness.grading.grounding.ledger import Ledger, Shelf
 from harness.grading.grounding.sources import SourceFigure
 
 MOST_PAIRS: Final = 20_000
+TIMES_12: Final = "monthly figure times 12"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +58,14 @@ class Hit:
     operands: tuple[SourceFigure, ...]
     chance: float
     note: str = ""
+
+    @property
+    def period(self) -> str:
+        """How often the value recurs by what the results say of the operands; every year if times twelve."""
+        if self.name == TIMES_12:
+            return "year"
+        periods = {operand.period for operand in self.operands if operand.kind == "money"}
+        return periods.pop() if len(periods) == 1 else ""
 
 
 Value = tuple[float, tuple[SourceFigure, ...], str]

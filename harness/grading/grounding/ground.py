@@ -16,9 +16,10 @@ from harness.grading.grounding.claims import Claim, bounds_of, claims_of, other_
 from harness.grading.grounding.families import Hit, Stated
 from harness.grading.grounding.ledger import Ledger
 from harness.grading.grounding.percents import NARROW_FAMILIES, PERCENT_FAMILIES
+from harness.grading.grounding.periods import period_beside
 from harness.grading.grounding.report import GroundingReport, Status, Trace
 from harness.grading.grounding.sources import SourceFigure, Sources
-from harness.grading.grounding.stated import find_stated, is_per_month
+from harness.grading.grounding.stated import find_stated
 from harness.grading.grounding.vocabulary import speaks_of
 from harness.grading.phrases.disowned import Disowned, disowned_spans
 
@@ -63,7 +64,7 @@ def _traced_amounts(claims: Claims, answer: str, *, ledger: Ledger, stated: Stat
     monthly = tuple(
         trace.sources[0]._replace(value=trace.value)
         for trace in traces.values()
-        if trace.status == "derived" and is_per_month(trace.figure, answer)
+        if trace.status == "derived" and period_beside(trace.figure.start, trace.figure.end, answer) == "month"
     )
     if monthly:
         left = {figure: claims[figure] for figure, trace in traces.items() if trace.status == "invented"}
@@ -113,7 +114,7 @@ def _trace(claim: Claim, ledger: Ledger, stated: Stated) -> Trace:
     uncredited: Hit | None = None
     for family in families:
         hit = family(claim, ledger, stated)
-        if hit is None:
+        if hit is None or not claim.may_recur(hit.period):
             continue
         is_named, is_worded = stated.holds_any(hit.operands), speaks_of(hit.name, claim.figure)
         is_plain = _names_rows(hit, claim, stated) if _spans_rows(hit) else is_named or claim.kind == "money"
@@ -151,8 +152,9 @@ def _present(claim: Claim, ledger: Ledger) -> tuple[SourceFigure | None, float]:
     for shelf in ledger.shelves(claim):
         chance += chance_of(shelf.sizes, around=claim.value, half=claim.half) if claim.value > 0 else 0.0
         near = shelf.nearest(claim.value)
-        inside = near if near and claim.accepts(near.value) else next(iter(shelf.between(claim.low, claim.high)), None)
-        found = found or inside
+        inside = [near] if near and claim.accepts(near.value) else []
+        inside += shelf.between(claim.low, claim.high)
+        found = found or next((source for source in inside if claim.may_recur(source.period)), None)
     return found, min(1.0, chance)
 
 

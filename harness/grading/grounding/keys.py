@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from harness.grading.figures.lexicon import CJK_CURRENCIES, CURRENCY_CODES, CURRENCY_SIGNS, CURRENCY_WORDS
+from harness.grading.grounding.periods import period_in_key
 
 Meaning = Literal[
     "nothing", "money", "count", "several", "span", "tally", "total", "unknown", "percent", "ratio", "rate",
@@ -88,7 +89,6 @@ _FACTORS: Final = {
 }
 _BASIS_POINTS: Final = frozenset({"bps", "bp"})
 _EXCHANGE: Final = _words("fx forex exchange")
-_MONTHLY: Final = _words("monthly month mensuel monatlich mensual pm mo mrr")
 SCALE_KEYS: Final = _words("unit units scale amount_unit amounts_in currency currency_unit denomination magnitude")
 MEASURED_KEYS: Final = _words("value values amount total reading sum measurement usage consumption")
 _UNIT_ENDINGS: Final = _words("t kg g l ml ha km m2 m3 kwh mwh gb mb h hrs sqm sqft ft kw")
@@ -128,11 +128,11 @@ _SIGN: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class KeyReading:
-    """What a key says of its number: meaning, currency or pair, whether it recurs monthly, and its factor."""
+    """What a key says of its number: meaning, currency or pair, how often it recurs, and its factor."""
 
     meaning: Meaning
     currency: str | None = None
-    monthly: bool = False
+    period: str = ""
     factor: float = 1.0
 
 
@@ -149,11 +149,10 @@ def read_key(key: str) -> KeyReading:
         return KeyReading("exchange rate", "/".join(codes[:2]))
     if set(words) & _EXCHANGE:
         return KeyReading("exchange rate", f"{codes[0]}/?" if codes else None)
-    monthly = bool(words) and (bool({"monthly", "mrr"} & set(words)) or (words[-1] in _MONTHLY and len(words) > 1))
     factor = next((_FACTORS[word] for word in reversed(words) if word in _FACTORS), 1.0)
     plain = [word for word in words if word not in _FACTORS]
     meaning = "money" if codes else "percent" if _BASIS_POINTS & set(words) else _meaning(plain)
-    return KeyReading(meaning, codes[0] if codes else None, monthly, factor if plain or codes else 1.0)
+    return KeyReading(meaning, codes[0] if codes else None, period_in_key(words), factor if plain or codes else 1.0)
 
 
 def is_currency_key(key: str) -> bool:

@@ -12,6 +12,7 @@ from harness.grading.figures.lexicon import CURRENCY_CODES
 from harness.grading.figures.numerals import read_numeral
 from harness.grading.grounding.context import DATE, Context, iso_date_of, shape_of
 from harness.grading.grounding.keys import MEASURED_KEYS, KeyReading, Meaning, currency_of, read_key
+from harness.grading.grounding.periods import period_beside
 from harness.grading.grounding.sources import Kind, SourceFigure
 
 Reading = tuple[Kind, float, str | None]
@@ -45,11 +46,11 @@ def read_leaf(
         return
     if not -MOST < item < MOST:
         return
-    monthly = context.monthly or reading.monthly
+    period = reading.period or context.period
     is_whole = not isinstance(item, float)
     for kind, value, unit in _readings(float(item) * reading.factor, key, context, reading=reading, is_whole=is_whole):
         into.append(
-            SourceFigure(value, kind, unit, context.path, key, column, context.rows, context.date, monthly, context.row)
+            SourceFigure(value, kind, unit, context.path, key, column, context.rows, context.date, period, context.row)
         )
 
 
@@ -80,14 +81,14 @@ def read_prose(text: str, context: Context) -> list[SourceFigure]:
             row={"row": figure.place.row},
         )
         key = f"[{figure.start}:{figure.end}]"
-        found.append(_read_figure(figure, key, placed, column=f"{context.column}:{heading or position}"))
+        found.append(_read_figure(figure, key, placed, text=text, column=f"{context.column}:{heading or position}"))
     return found
 
 
 def _read_words(text: str, key: str, context: Context, *, column: str) -> list[SourceFigure]:
     if not may_hold_figure(text) or DATE.fullmatch(text):
         return []
-    return [_read_figure(figure, key, context, column=column) for figure in read_figures(text[:_LONGEST_TEXT])]
+    return [_read_figure(f, key, context, text=text, column=column) for f in read_figures(text[:_LONGEST_TEXT])]
 
 
 def may_hold_figure(text: str) -> bool:
@@ -95,7 +96,7 @@ def may_hold_figure(text: str) -> bool:
     return _TELLING.search(text) is not None or _is_number(text)
 
 
-def _read_figure(figure: Figure, key: str, context: Context, *, column: str) -> SourceFigure:
+def _read_figure(figure: Figure, key: str, context: Context, *, text: str, column: str) -> SourceFigure:
     kind, unit = _kind_of(figure)
     unit = unit or (context.currency if kind == "money" else None)
     return SourceFigure(
@@ -107,7 +108,7 @@ def _read_figure(figure: Figure, key: str, context: Context, *, column: str) -> 
         column=column,
         rows=context.rows,
         date=context.date,
-        monthly=context.monthly,
+        period=period_beside(figure.start, figure.end, text) or context.period,
         row=context.row,
     )
 

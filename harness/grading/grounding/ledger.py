@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from harness.grading.grounding.claims import Claim
 from harness.grading.grounding.keys import NAME_KEYS, is_currency_key
+from harness.grading.grounding.pairs import settled
 from harness.grading.grounding.sources import SourceFigure, Sources
 
 ALL_CALLS: Final = "all calls"
@@ -34,7 +35,7 @@ class Total(NamedTuple):
         first: one of the figures, for the path.
         over: path of the list, or `ALL_CALLS`, or `ALL_FIELDS`.
         part: key and word the rows share, e.g. `direction out`; empty for all rows.
-        monthly: whether all of the amounts recur every month.
+        period: how often all of the amounts recur; empty if the results do not say, or differ.
     """
 
     value: float
@@ -42,7 +43,7 @@ class Total(NamedTuple):
     first: SourceFigure
     over: str
     part: str
-    monthly: bool
+    period: str
 
     @property
     def place(self) -> tuple[str, str, str, str | None]:
@@ -53,7 +54,8 @@ class Total(NamedTuple):
     @property
     def source(self) -> SourceFigure:
         """The total as a figure of its own, at the path of the column with every index replaced by `*`."""
-        return self.first._replace(value=self.value, parent=self.place[0], key="", rows="", date="", row={})
+        place, period = self.place[0], self.period
+        return self.first._replace(value=self.value, parent=place, key="", rows="", date="", period=period, row={})
 
 
 class Shelf:
@@ -92,7 +94,8 @@ class Ledger:
             if figure.kind == "money":
                 by_unit[figure.unit].append(figure)
         self.money = {unit: Shelf(figures) for unit, figures in by_unit.items()}
-        self.exchange_rates = [figure for figure in sources.figures if figure.kind == "exchange rate"]
+        rates = (figure for figure in sources.figures if figure.kind == "exchange rate")
+        self.exchange_rates = settled(rates, self.money)
         self.counts = Shelf(figure for figure in sources.figures if figure.kind == "count")
         self.rates = Shelf(figure for figure in sources.figures if figure.kind == "rate")
         self._sources = sources
@@ -236,4 +239,5 @@ def _breakdown_of(record: list[SourceFigure]) -> Iterator[Total]:
 
 def _total(figures: list[SourceFigure], *, over: str, part: str = "") -> Total:
     value = sum(figure.value for figure in figures)
-    return Total(value, figures[0].unit, figures[0], over, part, all(figure.monthly for figure in figures))
+    periods = {figure.period for figure in figures}
+    return Total(value, figures[0].unit, figures[0], over, part, periods.pop() if len(periods) == 1 else "")

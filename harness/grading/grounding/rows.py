@@ -60,8 +60,8 @@ def read_row(
             and 1 <= abs(item) < MOST
         ):
             value = float(item) * reading.factor * (context.factor if reading.factor == 1 else 1.0)
-            unit, monthly = reading.currency or currency, context.monthly or reading.monthly
-            into.append(SourceFigure(value, "money", unit, path, key, column, context.rows, date, monthly, row))
+            unit, period = reading.currency or currency, reading.period or context.period
+            into.append(SourceFigure(value, "money", unit, path, key, column, context.rows, date, period, row))
         elif item is not None and (type(item) is not str or may_hold_figure(item)):
             inside = inside or Context(
                 path, column, context.rows, currency, context.base, context.pair, date, *context[7:-1], row

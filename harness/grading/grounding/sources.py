@@ -34,7 +34,7 @@ class SourceFigure(NamedTuple):
         column: path with every index replaced by `*`: figures of one column, over all calls of a tool, belong together.
         rows: path of the list its row belongs to, empty outside of lists.
         date: ISO date or month of the point, empty if it has none.
-        monthly: whether the result says that the amount recurs every month.
+        period: how often the result says that the amount recurs, e.g. `month`; empty if it does not say.
         row: the record itself, for its wording fields.
     """
 
@@ -46,7 +46,7 @@ class SourceFigure(NamedTuple):
     column: str
     rows: str
     date: str
-    monthly: bool
+    period: str
     row: Mapping[str, JsonValue]
 
     @property

@@ -10,18 +10,12 @@ from harness.grading.figures import Figure, read_figures
 from harness.grading.grounding.claims import reading_of
 from harness.grading.grounding.families import Stated
 from harness.grading.grounding.ledger import Ledger
+from harness.grading.grounding.periods import period_beside
 from harness.grading.grounding.sources import SourceFigure
 
 _MOST_STATED: Final = 60
 _MOST_DATED: Final = 24
-_LOOKED_AROUND: Final = 40
-_PER_MONTH: Final = re.compile(
-    r"[*_ ]*(?:(?:a|per|each|every|/|pro|im|par|al|por|the) ?(?:month|mo\b|monat|mois|mes\b)|monthly|monatlich)|/mo",
-    re.IGNORECASE,
-)
-_MONTHLY_BEFORE: Final = re.compile(
-    r"(?:monthly|monatlich\w*|mensuel\w*|mensual\w*|月額|毎月|月々)[^.;\n\d]{0,30}$", re.IGNORECASE
-)
+_MAYBE_MONTHLY: Final = frozenset({"", "month"})
 _MONTH_NAMES: Final = (
     "jan january januar jänner janvier enero",
     "feb february februar février febrero",
@@ -53,11 +47,11 @@ def find_stated(figures: tuple[Figure, ...], answer: str, ledger: Ledger, *, que
     monthly: dict[tuple[str, float], SourceFigure] = {}
     for figure in figures[:_MOST_STATED]:
         claim = reading_of(figure)
-        per_month = is_per_month(figure, answer)
+        per_month = period_beside(figure.start, figure.end, answer) == "month"
         for shelf in ledger.shelves(claim):
             for source in shelf.between(claim.low, claim.high):
                 found[source.path, source.value] = source
-                if per_month:
+                if per_month and source.period in _MAYBE_MONTHLY:
                     monthly[source.path, source.value] = source
     for source in ledger.named_in(answer):
         found[source.path, source.value] = source
@@ -70,7 +64,7 @@ def find_stated(figures: tuple[Figure, ...], answer: str, ledger: Ledger, *, que
 def _asked(question: str) -> tuple[SourceFigure, ...]:
     amounts = [figure for figure in read_figures(question) if figure.is_money]
     return tuple(
-        SourceFigure(float(a.value), "money", a.unit, "question", "", "", "", "", monthly=False, row={})
+        SourceFigure(float(a.value), "money", a.unit, "question", "", "", "", "", period="", row={})
         for a in amounts[:_MOST_STATED]
     )
 
@@ -97,10 +91,3 @@ def _points_of(series: list[SourceFigure], months: frozenset[str], alone: frozen
     """Return the points of the months that are named, without their year only where the series has that month once."""
     times = Counter(point.date[4:7] for point in series)
     return [p for p in series if p.date[:7] in months or (p.date[4:7] in alone and times[p.date[4:7]] == 1)]
-
-
-def is_per_month(figure: Figure, answer: str) -> bool:
-    """Return whether the words beside a figure call it monthly."""
-    before = answer[max(0, figure.start - _LOOKED_AROUND) : figure.start]
-    after = answer[figure.end : figure.end + _LOOKED_AROUND]
-    return bool(_PER_MONTH.match(after) or _MONTHLY_BEFORE.search(before))

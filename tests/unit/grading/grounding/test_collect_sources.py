@@ -53,7 +53,7 @@ def brief(structured: JsonValue) -> set[tuple[str, str, float, str | None]]:
         ({"a": {"currency": "EUR"}, "b": {"currency": "USD"}, "rent": 980}, {("t.rent", "money", 980, None)}),
         (
             {"a": {"currency": "EUR", "rent": 5}, "rent": 980},
-            {("t.a.rent", "money", 5, "EUR"), ("t.rent", "money", 980, None)},
+            {("t.a.rent", "money", 5, "EUR"), ("t.rent", "money", 980, "EUR")},
         ),
         (
             {"currency": "EUR", "price": 5, "original_price": 6, "original_currency": "USD"},
@@ -142,9 +142,9 @@ def test_figures_know_their_column_their_date_and_their_interval() -> None:
         "interval": "month",
         "points": [{"month": "2026-03", "amount": 1}, {"month": "2026-04", "amount": 2}],
     }
-    assert [(f.column, f.rows, f.date, f.monthly) for f in collected(rows)] == [
-        ("t.points[*].amount", "t.points", "2026-03", True),
-        ("t.points[*].amount", "t.points", "2026-04", True),
+    assert [(f.column, f.rows, f.date, f.period) for f in collected(rows)] == [
+        ("t.points[*].amount", "t.points", "2026-03", "month"),
+        ("t.points[*].amount", "t.points", "2026-04", "month"),
     ]
     by_date: JsonValue = {"net_worth": {"2026-03": 1, "2026-04": 2}}
     assert [(f.column, f.date) for f in collected(by_date)] == [
@@ -157,7 +157,12 @@ def test_figures_know_their_column_their_date_and_their_interval() -> None:
     assert [f.column for f in collected(by_name)] == ["t.accounts.*.balance"] * 2
     unlike: JsonValue = {"cash": {"balance": 1}, "house": {"price": 2}}
     assert [f.column for f in collected(unlike)] == ["t.cash.balance", "t.house.price"]
-    assert [f.monthly for f in collected({"monthly_cost": 3})] == [True]
+    assert [f.period for f in collected({"monthly_cost": 3, "annual_fee": 4, "fee_per_week": 5, "price": 6})] == [
+        "month",
+        "year",
+        "week",
+        "",
+    ]
 
 
 @pytest.mark.parametrize("shape", ["as it is", "wrapped"])

@@ -219,7 +219,14 @@ def test_an_amount_the_answer_calls_monthly_may_be_multiplied_by_twelve() -> Non
     [
         ({"pair": "USD/SGD", "rate": 1.342}, "derived"),
         ({"pair": "SGD/USD", "rate": 0.74515648}, "derived"),
-        ({"fx_rate": 1.342}, "derived"),
+        ({"fx_rate": 1.342}, "invented"),
+        ({"fx_rate": 1.342, "balance_sgd": 12}, "derived"),
+        ({"currency": "USD", "fx_rate": 1.342, "budget_sgd": 12}, "derived"),
+        ({"currency": "USD", "fx_rate": 1.342, "budget_eur": 12}, "invented"),
+        ({"currency": "USD", "fx_rate": 1.342, "budget_sgd": 12, "budget_eur": 12}, "invented"),
+        ({"base_currency": "SGD", "row": {"currency": "USD", "fx_rate": 1.342}}, "derived"),
+        ({"base": "USD", "rates": {"SGD": 1.342, "EUR": 0.86}}, "derived"),
+        ({"base": "EUR", "rates": {"SGD": 1.342, "USD": 1.17}}, "invented"),
         ({"pair": "EUR/SGD", "rate": 1.342}, "invented"),
         ({"pair": "USD/SGD", "rate": 0}, "invented"),
         ({"pair": "USD/SGD", "rate": 1.35}, "invented"),
@@ -228,6 +235,64 @@ def test_an_amount_the_answer_calls_monthly_may_be_multiplied_by_twelve() -> Non
 def test_an_amount_is_exchanged_at_a_rate_of_the_results_only(rate: JsonValue, expected: str) -> None:
     """A remembered rate gives another figure; a rate of other currencies gives none."""
     assert statuses("That is S$412,665.", {"currency": "USD", "balance": 307500}, rate) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("result", "expected"),
+    [
+        ({"accounts": [{"currency": "SGD", "balance": 9}], "total": 4300}, "invented"),
+        ({"summary": {"total": 4300}, "rows": [{"currency": "SGD", "fee": 9}]}, "invented"),
+        ({"currency": {"code": "SGD", "symbol": "S$"}, "balance": 4300}, "invented"),
+        ({"currency": "points", "balance": 4300}, "invented"),
+        ({"currency": "XYZ", "balance": 4300}, "invented"),
+        ({"accounts": [{"currency": "USD", "balance": 9}], "total": 4300}, "present"),
+        ({"accounts": [{"currency": "USD", "fee": 9}, {"currency": "SGD", "fee": 7}], "total": 4300}, "present"),
+        ({"balance": 4300}, "present"),
+    ],
+)
+def test_an_amount_is_in_no_currency_but_the_one_its_result_names(result: JsonValue, expected: str) -> None:
+    """The total beside a list is in the currency of its rows; only where none or several are named may it be in any."""
+    assert statuses("That is US$4,300.", result) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("It is S$1,860 a quarter.", ["present"]),
+        ("It is S$1,860 per quarter, or S$1,860 quarterly.", ["present", "present"]),
+        ("It is S$1,860.", ["present"]),
+        ("Die Prämie beträgt 1.860 SGD im Quartal.", ["present"]),
+        ("It was S$1,860 a year ago.", ["present"]),
+        ("It is S$1,860 a month, i.e. S$22,320 a year.", ["invented", "invented"]),
+        ("Your monthly premium is S$1,860.", ["invented"]),
+        ("Your annual premium is S$1,860.", ["invented"]),
+        ("S$1,860/year", ["invented"]),
+        ("Die Prämie beträgt 1.860 SGD im Monat.", ["invented"]),
+        ("1 860 SGD par mois", ["invented"]),
+        ("1.860 SGD al año", ["invented"]),
+        ("毎月1,860SGDです。", ["invented"]),
+    ],
+)
+def test_an_amount_recurs_as_often_as_its_result_says(answer: str, expected: list[str]) -> None:
+    """A quarterly premium is none of a month, and is not taken times twelve."""
+    assert statuses(answer, {"currency": "SGD", "premium": 1860, "interval": "quarter"}) == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "result", "expected"),
+    [
+        ("US$1,440 a year", {"currency": "USD", "monthly_fee": 120}, ["derived"]),
+        ("US$1,440 a month", {"currency": "USD", "monthly_fee": 120}, ["invented"]),
+        ("US$120 a month", {"currency": "USD", "annual_fee": 120}, ["invented"]),
+        ("US$1,440", {"currency": "USD", "annual_fee": 120}, ["invented"]),
+        ("US$120 a month", {"currency": "USD", "price": 120, "billing_interval": "year"}, ["invented"]),
+        ("$19.99 a month, $239.88 a year", "Plan: $19.99 per month", ["present", "derived"]),
+        ("$19.99 a month, $239.88 a year", "Plan: $19.99 per week", ["invented", "invented"]),
+    ],
+)
+def test_only_what_recurs_monthly_is_taken_times_twelve(answer: str, result: JsonValue, expected: list[str]) -> None:
+    """And twelve times a monthly figure recurs every year."""
+    assert statuses(answer, result) == expected
 
 
 def test_a_derivation_that_chance_would_satisfy_earns_no_credit() -> None:
