@@ -56,7 +56,7 @@ fix: .venv/installed ## let ruff mend what it can
 	$(BIN)/ruff format .
 
 bench: .venv/installed ## the timings, as ratios in one run
-	$(BIN)/python benchmarks/table.py
+	$(BIN)/python -m benchmarks.table
 
 lock: ## resolve the development install anew
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra anthropic --extra openai --extra suites \

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -23,8 +22,6 @@ from fake_backend.spec import load_spec
 ROOT = Path(__file__).parent.parent
 HOUSEHOLD = ROOT / "cases" / "household"
 STARTS = 57
-ATTEMPTS, CALLS, CONCURRENCY, LATENCY_S = 200, 3, 10, 0.2
-QUESTIONS = 20
 RECORDED = 10_000
 
 
@@ -114,59 +111,6 @@ async def _bare_starts(concurrency: int, nowhere: TextIO) -> float:
         started = time.perf_counter()
         await asyncio.gather(*(one() for _ in range(STARTS)))
         return time.perf_counter() - started
-
-
-def latency() -> list[Measured]:
-    """A model that takes 200 ms a call: the time its attempts take against what the calls alone must take.
-
-    Start-up and reports are the same for few attempts and for many, so they are taken off by running both; the whole
-    command, start-up included, stands beside it, against the calls alone and against the calls and the one thing that
-    every command that asks a model over MCP does first: importing the two SDKs.
-    """
-    served = model_server("--latency-ms", "200", "--script", "tool-rounds=2")
-    with tempfile.TemporaryDirectory() as folder, served as url:
-        suite = Path(folder) / "suite"
-        shutil.copytree(Path(__file__).parent / "latency_suite", suite)
-        text = (suite / "suite.yaml").read_text(encoding="utf-8").replace("MODEL_URL", url)
-        (suite / "suite.yaml").write_text(text, encoding="utf-8")
-        few, few_calls = _asked(suite, Path(folder) / "few", attempts=1)
-        many, calls = _asked(suite, Path(folder) / "many", attempts=ATTEMPTS // QUESTIONS)
-    if calls != ATTEMPTS * CALLS:
-        sys.exit(f"latency: {calls} model calls were made instead of {ATTEMPTS * CALLS}")
-    against, least = "calls x latency / concurrency", calls * LATENCY_S / CONCURRENCY
-    whole = f"the whole command, {ATTEMPTS} attempts, start-up and reports included"
-    return [
-        Measured(
-            what=f"{ATTEMPTS - QUESTIONS} attempts of {CALLS} calls, in-process server",
-            measured=many - few,
-            against=against,
-            yardstick=(calls - few_calls) * LATENCY_S / CONCURRENCY,
-            limit=1.15,
-        ),
-        Measured(
-            what=whole,
-            measured=many,
-            against=f"importing the two SDKs, then {against}",
-            yardstick=least + median(_import_sdks, times=5),
-            limit=1.15,
-        ),
-        Measured(what=whole, measured=many, against=against, yardstick=least, limit=1.15),
-    ]
-
-
-def _import_sdks() -> float:
-    started = time.perf_counter()
-    subprocess.run([sys.executable, "-c", "import anthropic, mcp"], check=True)
-    return time.perf_counter() - started
-
-
-def _asked(suite: Path, out: Path, *, attempts: int) -> tuple[float, int]:
-    """Seconds of a run of the latency suite, and the model calls it made."""
-    asked = ("--attempts", str(attempts), "--concurrency", str(CONCURRENCY), "--out", str(out))
-    wall = harness("run", str(suite), *asked, ANTHROPIC_API_KEY="test-key")
-    record = [json.loads(line) for line in (out / "run.jsonl").read_text(encoding="utf-8").splitlines()]
-    made = (line["result"]["evidence"]["trajectory"] for line in record if line["kind"] == "attempt")
-    return wall, sum(len(trajectory["turns"]) for trajectory in made)
 
 
 class model_server:  # noqa: N801 - reads as a word in a with statement

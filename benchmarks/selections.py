@@ -9,8 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from measures import ROOT, Measured, model_server
-
+from benchmarks.measures import ROOT, Measured, model_server
 from harness.planning import plan_attempts
 from harness.suite.loading import load_suite
 from harness.verbs.choosing import choose_agent
@@ -58,7 +57,7 @@ def _selections(folder: Path, out: Path) -> float:
         folder=out,
         environ=environ,
     )
-    asyncio.run(measure(wanted, lambda _: kept.append(time.perf_counter()), lambda _: None, warn=lambda _: None))
+    asyncio.run(measure(wanted, lambda _: kept.append(time.perf_counter()), lambda _: None))
     return (kept[-1] - kept[0]) * len(kept) / (len(kept) - 1)
 
 

@@ -5,11 +5,13 @@ Absolute times drift with the machine; a ratio to work that must be done anyway 
 
 from __future__ import annotations
 
+import logging
 import sys
 
-from measures import Measured, commands, grading, household, latency, worlds
-from selections import select
-from verdicts import grounding, power
+from benchmarks.latency import latency
+from benchmarks.measures import Measured, commands, grading, household, worlds
+from benchmarks.selections import select
+from benchmarks.verdicts import grounding, power
 
 SECTIONS = {
     "commands": commands,
@@ -25,6 +27,7 @@ SECTIONS = {
 
 def main() -> int:
     """Measure the sections named, all by default; returns 1 when a limit is missed."""
+    logging.basicConfig(level=logging.WARNING)  # else a server in this process lets every request be printed
     wanted = sys.argv[1:] or list(SECTIONS)
     rows: list[Measured] = []
     for name in wanted:

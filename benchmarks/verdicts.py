@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
-from measures import Measured, harness, median
-
+from benchmarks.measures import Measured, harness, median
 from harness.domain.values import JsonValue
 from harness.grading.grounding.collect import collect_sources
 from harness.grading.grounding.ground import ground
@@ -32,7 +32,7 @@ def grounding() -> list[Measured]:
     return [
         Measured(
             what=f"one answer traced in {FIGURES} figures, {rows}",
-            measured=median(lambda given=given: _trace(given)),
+            measured=median(partial(_trace, given)),
             against="limit",
             yardstick=0.05,
             limit=1,
