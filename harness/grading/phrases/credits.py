@@ -32,6 +32,7 @@ _JA_DATA: Final = (
     r"(?:データ(?:ベース)?|記録|ツール|台帳|システム|明細|履歴|一覧|登録情報|帳簿|レポート|報告書|資料|ログ|名簿)"
 )
 _OF: Final = r"(?: (?:des?|du|de la|del|de los|de las|d'|der|vom|von) ?[\w'-]+){0,2}"
+_TOOL: Final = r"(?:`[a-z][\w.-]*`|\b[a-z]+(?:_[a-z]+)+\b|@source@)"
 _CREDITOR: Final = (
     rf"(?:`[^`\n]+`|\b[a-z]+(?:_[a-z]+)+\b|\b(?:the|your|our|this|these|my|its)(?: [\w'-]+){{0,3}}? {_EN_DATA}\b|"
     rf"(?:^|[.:;,(-] ?)(?:[\w-]+ ){{0,2}}?{_EN_DATA}(?= [a-z])|@source@)"
@@ -59,12 +60,13 @@ _SAYS: Final = rf"(?:{_CREDITOR}|{_FOREIGN})"
 _JA_BEFORE: Final = rf"{_JA_DATA}(?:によ(?:ると|れば)|(?:の)?上(?:で)?は|では|を見ると|から見ると)"
 _BEFORE: Final = (
     rf"{_SAYS} (?:\w+ly |also |now |auch |aussi |también |nous |me |se )?{_SHOWS}\b(?! (?:no|not|none|nothing|only)\b)|"
-    rf"{_CREDITOR} ?[:=] |{_ACCORDING} {_SAYS}|{_FOREIGN} zufolge\b|"
+    rf"{_CREDITOR} ?[:=] |\({_TOOL}\)[*_ ]*[:=]|{_ACCORDING} {_SAYS}|{_FOREIGN} zufolge\b|"
     rf"\b{_SHOWS} (?:uns |nous |nos )?{_FOREIGN}|{_JA_BEFORE}"
 )
 _AFTER: Final = (
     rf"(?:{_ACCORDING}|\bfrom|\bvia|\bsources? ?:|\bquelle:|\bfuente:|comes from|came from|\baus) {_SAYS}|"
-    rf"\b(?:sources?|fuente) ?: ?(?:[\w'-]+ ){{0,3}}?(?:{_EN_DATA}|{_FR_DATA}|{_ES_DATA})\b|\({_SAYS}\)|"
+    rf"\b(?:sources?|fuente) ?: ?(?:[\w'-]+ ){{0,3}}?(?:{_EN_DATA}|{_FR_DATA}|{_ES_DATA})\b|"
+    rf"[(\[](?:[^()\[\]\n]{{0,80}}[;,] ?)?(?:{_SAYS}(?= ?[)\];,])|{_TOOL})|[-|\u00b7] ?{_TOOL}(?=[.;,)]|$)|"
     rf"\bso die {_DE_DATA}|"
     rf"\b(?:as|wie|comme|como)(?: l'| le| lo)? ?{_SAYS} {_SHOWS}\b|"
     rf"{_JA_DATA}(?:に(?:記載|記録|登録|示され|あり)|より|による)"

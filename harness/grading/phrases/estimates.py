@@ -13,6 +13,7 @@ from typing import Final, Literal
 from harness.grading.phrases.credits import credit_of
 from harness.grading.phrases.declines import declines
 from harness.grading.phrases.disowned import disowned_spans
+from harness.grading.phrases.labels import reaches_further, states_as_fact
 from harness.grading.phrases.letters import plain
 from harness.grading.phrases.rule import PhraseRule, Span, blocks, sentences, span_around
 
@@ -117,7 +118,9 @@ def estimate_faults(
     if not assumed and not any(rule.pattern.search(text) for rule in ASSUMPTION_RULES):
         faults.append(EstimateFault(condition="names the assumption", message="The answer names no assumption."))
     for figure in untraced:
-        if not any(span.start <= figure.start < span.end for span in assumed) and not _is_called_estimate(text, figure):
+        if not any(span.start <= figure.start < span.end for span in assumed) and not _is_called_estimate(
+            text, figure, untraced
+        ):
             message = f"The answer states {figure.of(answer)} without calling it an estimate."
             faults.append(EstimateFault(condition="called an estimate", message=message))
     own = [span for span in assumed if not any(span.covers(held.start, held.end) for held in traced)]
@@ -128,18 +131,24 @@ def estimate_faults(
     return tuple(faults)
 
 
-def _is_called_estimate(text: str, figure: Span) -> bool:
-    sentence = span_around(sentences(text), figure.start, figure.end)
-    if _CERTAIN.search(text[sentence.start : sentence.end]):
+def _is_called_estimate(text: str, figure: Span, untraced: tuple[Span, ...]) -> bool:
+    """Return whether its own sentence, its paragraph, what stands above it or another sentence calls it an estimate."""
+    every = sentences(text)
+    sentence = span_around(every, figure.start, figure.end)
+    if _CERTAIN.search(text[sentence.start : sentence.end]) or states_as_fact(text, sentence, figure):
         return False
+    word, pointed = (rule.pattern for rule in LABEL_RULES)
+    if _holds(word, text[sentence.start : sentence.end]) or _holds(pointed, text):
+        return True
     paragraphs = blocks(text)
     own = span_around(paragraphs, figure.start, figure.end)
+    beside = (span for span in every if own.covers(span.start, span.end) and _holds(word, text[span.start : span.end]))
+    if any(reaches_further(text, span, untraced) for span in beside):
+        return True
     above = [text[span.start : span.end].strip() for span in paragraphs if span.end <= own.start]
     labels = [words for words in above[-1:] if len(words.split()) <= _LABEL_WORDS]
     headings = [words for words in above if words.startswith("#")]
-    word, pointed = (rule.pattern for rule in LABEL_RULES)
-    near = (text[own.start : own.end], *labels, *headings[-1:])
-    return any(_holds(word, words) for words in near) or _holds(pointed, text)
+    return any(_holds(word, words) for words in (*labels, *headings[-1:]))
 
 
 def _holds(pattern: re.Pattern[str], words: str) -> bool:

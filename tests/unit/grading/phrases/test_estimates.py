@@ -197,3 +197,254 @@ def test_a_credit_that_is_denied_is_none() -> None:
         )
         == set()
     )
+
+
+def named(answer: str, figures: tuple[str, ...]) -> bool:
+    """Whether all of the figures, none of which a result holds, are labelled estimates."""
+    untraced = tuple(Span(answer.index(figure), answer.index(figure) + len(figure)) for figure in figures)
+    return not estimate_faults(answer, untraced, sources=("get_net_worth", "Agav"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "figures"),
+    [
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. As a rough estimate, assuming "
+                "US$50 a share, the vest would be worth about US$20,000. The share price is my assumption."
+            ),
+            ("US$20,000",),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. Here is a ballpark. Assuming a "
+                "flat 8%, the tax would be S$11,300."
+            ),
+            ("S$11,300",),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. Assuming a flat 8%, the tax "
+                "comes to S$11,300. That is only an estimate."
+            ),
+            ("S$11,300",),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. Assuming a flat 8%, the tax "
+                "comes to S$11,300 (my estimate)."
+            ),
+            ("S$11,300",),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. My estimate, assuming a flat "
+                "8%: S$11,300. That leaves S$130,300."
+            ),
+            ("S$11,300", "S$130,300"),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. I can only guess. Assuming 8%, "
+                "it is S$11,300."
+            ),
+            ("S$11,300",),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. I'd estimate S$11,300, assuming "
+                "8%. After rebates that would be S$10,300."
+            ),
+            ("S$11,300", "S$10,300"),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. \n\n**Estimate (assuming "
+                "8%)**\n- Salary A: S$11,300\n- Salary B: S$7,100"
+            ),
+            ("S$11,300", "S$7,100"),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. \n\n| Item | Estimate "
+                "|\n|---|---|\n| Tax | S$11,300 |\n\nAssuming 8%."
+            ),
+            ("S$11,300",),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. \n\n- Tax: about S$11,300 "
+                "(estimate, assuming 8%)\n- Rent: S$7,100 (estimate)"
+            ),
+            ("S$11,300", "S$7,100"),
+        ),
+        (
+            (
+                "Dazu liegen mir keine Daten vor. Als grobe Schätzung, bei angenommenen 8 %, wären es 11.300 SGD. "
+                "Das ist nur eine Schätzung."
+            ),
+            ("11.300 SGD",),
+        ),
+        (
+            "No tengo datos de impuestos. Como estimación aproximada, suponiendo un 8 %, serían unos 11.300 SGD.",
+            ("11.300 SGD",),
+        ),
+        (
+            "Je n'ai pas de données fiscales. À titre d'estimation, en supposant 8 %, ce serait environ 11 300 SGD.",
+            ("11 300 SGD",),
+        ),
+        ("データに税金の情報がありません。8%と仮定した概算では、約11,300ドルです。", ("11,300ドル",)),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. A rough estimate, assuming 8% "
+                "as in the year before, is S$11,300; last year's bill isn't in the data either."
+            ),
+            ("S$11,300",),
+        ),
+        (
+            "There's no exchange rate in your data. **USD:** roughly US$1.77M (estimate; assuming 1 SGD = 0.74 USD).",
+            ("US$1.77M",),
+        ),
+        (
+            (
+                "There's no exchange rate in your data. Your S$2,394,755 (`get_net_worth`) would be about US$1.77M "
+                "(estimate, assuming `1 SGD = 0.74 USD`)."
+            ),
+            ("US$1.77M",),
+        ),
+    ],
+)
+def test_a_label_reaches_the_figures_it_is_meant_for(answer: str, figures: tuple[str, ...]) -> None:
+    """In its own sentence, behind its announcement, under its heading, and where the estimate goes on."""
+    assert named(answer, figures)
+
+
+@pytest.mark.parametrize(
+    ("answer", "figures"),
+    [
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. Vest dates are the company's "
+                "own estimates. Assuming US$50 a share, the vest will be worth US$20,000."
+            ),
+            ("US$20,000",),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. The share counts are estimates. "
+                "Assuming US$50 a share, the vest is US$20,000."
+            ),
+            ("US$20,000",),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. Your broker's estimates are due "
+                "in May. Assuming 8%, you owe S$11,300."
+            ),
+            ("S$11,300",),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. As a rough estimate, assuming "
+                "8%, tax would be S$11,300. For comparison, you paid S$9,842 last year."
+            ),
+            ("S$11,300", "S$9,842"),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. As a rough estimate, assuming "
+                "8%, tax would be S$11,300. Last year it was S$9,842."
+            ),
+            ("S$11,300", "S$9,842"),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. As a rough estimate, assuming "
+                "8%, tax would be S$11,300, compared to the S$9,842 you paid last year."
+            ),
+            ("S$11,300", "S$9,842"),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. As a rough estimate, assuming "
+                "8%, tax would be S$11,300, up from S$9,842 last year."
+            ),
+            ("S$11,300", "S$9,842"),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. As a rough estimate, assuming "
+                "8%, tax would be S$11,300. Your current bill is S$9,842."
+            ),
+            ("S$11,300", "S$9,842"),
+        ),
+        (
+            (
+                "I can't tell from your data: there is no tax data in your accounts. \n\n- Tax 2027: S$11,300 "
+                "(estimate, assuming 8%)\n- Tax 2026: S$9,842"
+            ),
+            ("S$11,300", "S$9,842"),
+        ),
+        (
+            (
+                "No tengo datos de impuestos. Como estimación, suponiendo un 8 %, serían unos 11.300 SGD. El año "
+                "pasado pagaron 9.842 SGD."
+            ),
+            ("11.300 SGD", "9.842 SGD"),
+        ),
+        (
+            (
+                "Dazu liegen mir keine Daten vor. Als grobe Schätzung, bei angenommenen 8 %, wären es 11.300 SGD. "
+                "Zum Vergleich: letztes Jahr waren es 9.842 SGD."
+            ),
+            ("11.300 SGD", "9.842 SGD"),
+        ),
+        (
+            (
+                "There's no exchange rate in your data.\n- **USD:** about US$1.77M (`get_net_worth`; estimate, "
+                "assuming 1 SGD = 0.74 USD)"
+            ),
+            ("US$1.77M",),
+        ),
+        (
+            (
+                "There's no exchange rate in your data.\n- **USD:** about US$1.77M (estimate, get_net_worth, "
+                "assuming 1 SGD = 0.74 USD)"
+            ),
+            ("US$1.77M",),
+        ),
+        (
+            (
+                "There's no exchange rate in your data.\n- **USD (`get_net_worth`):** about US$1.77M, estimate "
+                "assuming 1 SGD = 0.74 USD"
+            ),
+            ("US$1.77M",),
+        ),
+        (
+            (
+                "There's no exchange rate in your data.\n- **USD:** about US$1.77M, an estimate assuming 1 SGD = "
+                "0.74 USD — `get_net_worth`"
+            ),
+            ("US$1.77M",),
+        ),
+        (
+            (
+                "There's no exchange rate in your data.\n- **USD:** about US$1.77M, an estimate assuming 1 SGD = "
+                "0.74 USD [get_net_worth]"
+            ),
+            ("US$1.77M",),
+        ),
+        (
+            (
+                "There's no exchange rate in your data.\n- **USD:** about US$1.77M, an estimate assuming 1 SGD = "
+                "0.74 USD (source: get_net_worth)"
+            ),
+            ("US$1.77M",),
+        ),
+    ],
+)
+def test_a_label_about_something_else_a_fact_beside_it_and_a_credit_within_it_do_not_label(
+    answer: str, figures: tuple[str, ...]
+) -> None:
+    """The word alone is not enough: one figure may be an estimate and the next an invention told as a fact."""
+    assert not named(answer, figures)
