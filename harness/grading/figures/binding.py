@@ -35,10 +35,14 @@ _LABELLED = 0.2
 _OPPOSITE = 0.5
 _ONLY_OPPOSITE = 1.8
 _COMMON = 0.5
-_PROPER = re.compile(r"(?<![^\W\d_])[A-Z][^\W\d_]+")
+_PROPER = re.compile(r"(?<![^\W\d_])[A-Z][^\W\d_]*")
 _FIRST = 0.05
 _FIRST_NAMED = 0.3
 _SUPERLATIVE = frozenset({"highest", "lowest"})
+_UNMARKED = 0.8
+_OUTCOME = re.compile(r"(?:^|\n)[\s>*-]*(?:=|⇒|⟹|∴)\s*$")
+_LEAD = 12
+_SUMMED_UP = 0.5
 _JOINT = re.compile(r"[,;.()\n]|\b(?:and|und|et|y|but|while)\b", re.IGNORECASE)
 
 
@@ -129,7 +133,8 @@ class Binder:
         """Return the terms of name and question that occur in the answer, with what they weigh."""
         labels = frozenset().union(*(terms(_label(figure)) for figure in self.figures))
         present = labels | self.ground.positions.keys()
-        proper = frozenset().union(*map(terms, _PROPER.findall(self.expected.name)))
+        capitals = _PROPER.findall(self.expected.name)
+        proper = frozenset().union(*map(terms, capitals), (word for word in capitals if len(word) == 1))
         light = self.counted if self.named & present - proper - self.counted else self.counted - labels
         named = self.named | self.counted & labels
         weights = {term: _UNIT_WORD if term in light else weight(term) for term in named if term in present}
@@ -179,11 +184,15 @@ class Binder:
         wanted = self.named if opposed(self.named) else self.named | self.asked
         excluded = opposed(wanted)
         cost = _OPPOSITE if is_named(wanted, self.weights.keys()) else _ONLY_OPPOSITE
+        marked = (self.named & _SUPERLATIVE) & self.ground.positions.keys()
+        owned = {self.credit.owner(spot) for term in marked for spot in self.ground.positions[term]} - {-1}
         owners = {self.credit.owner(spot) for term in excluded for spot in self.ground.positions.get(term, ())}
         for index, figure in enumerate(self.figures):
             own = "cell" in figure.flags or self.roles[index].minor
             if excluded & terms(self.owned[index]) if own else index in owners:
                 costs[index] = cost
+            elif owned and index not in owned and not own:
+                costs[index] = _UNMARKED
         return costs
 
     def _bonus(self, index: int, *, silent: bool) -> float:
@@ -192,6 +201,8 @@ class Binder:
         bonus = (_FIRST_NAMED if self.superlative else _FIRST) / (1 + index) - self.roles[index].penalty
         if silent and not terms(own) - self.named - _SUM:
             bonus += 0.25
+        if silent and _OUTCOME.search(self.ground.text[: self.figures[index].start][-_LEAD:]):
+            bonus += _SUMMED_UP
         if silent and _CAPITALISED.search(own) and self._is_foreign(own):
             bonus -= 1.0
         return bonus

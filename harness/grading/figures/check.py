@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from operator import attrgetter
 
 from harness.grading.figures import parts, stance
 from harness.grading.figures.binding import Binder, Bound
@@ -28,6 +29,8 @@ _OTHER_THING = -0.5
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 _ALIKE = 0.4
 _COINCIDENCE = 1000
+_ASIDE = 48
+_start = attrgetter("start")
 _UNIT_BONUS: dict[Match, float] = {"same": 0.15, "silent": 0.0, "unlike": -0.2, "other": -0.25, "foreign": -0.7}
 
 
@@ -95,6 +98,7 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
         (signed(ground, figure, expected), unit) for figure, unit in units if unit != "never"
     ]
     usable = _elided(ground, usable) if kind == "count" else _of_money(usable) if kind == "money" else usable
+    usable = _without_fractions(ground, usable) if kind == "percent" else usable
     figures = [figure for figure, _ in usable]
     foreign = frozenset(index for index, (_, unit) in enumerate(usable) if unit == "foreign")
     bounds = Binder(ground, expected, figures, foreign=foreign).bound()
@@ -126,6 +130,22 @@ def _of_money(usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
     if not any(unit == "same" for _, unit in usable):
         return usable
     return [(figure, unit) for figure, unit in usable if unit != "other"]
+
+
+def _without_fractions(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
+    """Return the figures without the bare fractions that only explain a percentage: `0.03% (a ratio of 0.0003)`."""
+    shares = [figure for figure, unit in usable if unit == "same"]
+    return [
+        (figure, unit)
+        for figure, unit in usable
+        if unit == "same" or not any(_explains(ground.text, *sorted((figure, one), key=_start)) for one in shares)
+    ]
+
+
+def _explains(text: str, first: Figure, second: Figure) -> bool:
+    """Return whether the second of two figures stands in brackets that open behind the first."""
+    between = text[first.end : second.start]
+    return len(between) < _ASIDE and "(" in between and ")" not in between and "cell" not in second.flags
 
 
 def _elided(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
@@ -188,7 +208,7 @@ def _fits(figure: Figure, expected: ExpectedFigure, kind: str) -> Fit:
     """Return whether a figure's claim about the value is right."""
     count = kind == "count" and expected.value == expected.value.to_integral_value()
     percent = kind in {"percent", "points"}
-    stated = converted(figure, kind, expected.unit)
+    stated = converted(figure, kind, expected.unit, ratio=abs(expected.value) < 1)
     return fit(stated, expected.value, expected.within, percent=percent, count=count and stated is figure)
 
 

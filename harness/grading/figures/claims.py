@@ -14,6 +14,7 @@ from harness.grading.figures.read import read_figures
 
 _RESUMED = (" but ", ";", ": ", " however", ", the ", ", your ")
 _TURN = re.compile(r"\b(?:but|however|though|aber|mais|pero)\b|;", re.IGNORECASE)
+_STATED = re.compile(r".*\d[^:;\d]*[:;]\s", re.DOTALL)
 _UP_TO_NUMBER = re.compile(r"\d|:\s")
 _TURNS = (" but ", " actually ", ";", " aber ", " mais ", " pero ")
 
@@ -73,6 +74,7 @@ def _disclaimed(ground: Ground, figure: Figure, asked: frozenset[Decimal]) -> bo
         or ground.within(stance.WITHDRAWN, _since_turn(ground, before))
         or _supposed(ground, _turned(before)[-1] + ground.text[figure.start : figure.end] + _turned(behind)[0])
         or _echoed(ground, figure, before, asked=asked)
+        or _secondhand(ground, before, behind)
         or (abs(figure.value) in asked and (_conceded(ground, before, behind) or _stale(ground, before, behind)))
     )
 
@@ -91,15 +93,24 @@ def _echoed(ground: Ground, figure: Figure, before: str, *, asked: frozenset[Dec
     echoed = ground.within(stance.ECHO_OUTRIGHT, clause) or (
         abs(figure.value) in asked and ground.within(stance.ECHO, clause)
     )
-    return echoed and not ground.within(stance.AFFIRMED, before)
+    return echoed and not ground.within(stance.AFFIRMED, before + clause)
 
 
 def _conceded(ground: Ground, before: str, behind: str) -> bool:
     """Return whether something is only reported to say the figure, and the answer sets another one against it."""
     if not ground.within(stance.REPORTED, before) or ground.within(stance.AFFIRMED, before):
         return False
-    turned = _turned(behind)
-    return len(turned) > 1 and any(char.isdigit() for char in turned[1])
+    return any(char.isdigit() for char in "".join(_turned(behind)[1:]))
+
+
+def _secondhand(ground: Ground, before: str, behind: str) -> bool:
+    """Return whether only somebody else says the figure, and the answer sets one against it that nobody else says."""
+    turned = "".join(_turned(behind)[1:])
+    return (
+        any(char.isdigit() for char in turned)
+        and ground.within(stance.SECONDHAND, _turned(before)[-1])
+        and not ground.within(stance.SECONDHAND, turned)
+    )
 
 
 def _stale(ground: Ground, before: str, behind: str) -> bool:
@@ -130,4 +141,5 @@ def _since_turn(ground: Ground, before: str) -> str:
         start = max((found.end() for found in stance.CORRECTION.pattern.finditer(before)), default=0)
     lowered = before.lower()
     turns = [at + len(word) for word in _TURNS if (at := lowered.rfind(word)) >= 0]
-    return before[max((start, *turns)) :]
+    stated = _STATED.match(before)
+    return before[max((start, *turns, stated.end() if stated else 0)) :]

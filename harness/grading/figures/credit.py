@@ -23,6 +23,7 @@ _NOT_OWNER = 0.45
 _JOINED = 12
 _COMMA = 0.4
 _REACH = 12
+_TAG = frozenset({" (", "("})
 _PER_CHARACTER = 0.012
 _FAR = 0.25
 _HEAD = 0.9
@@ -111,6 +112,8 @@ class Credit:
             return 0.0
         others = bisect_left(self.starts, spot) - bisect_left(self.starts, figure.end)
         gap, breaks = spot - figure.end, self.ground.between(figure.end, spot)
+        if self.ground.text[figure.end : spot] in _TAG:
+            return 0.0
         if index in self.opening:
             breaks = max(0.0, breaks - _COMMA)
         behind = 0.0 if gap <= 1 else _CLOSE_BEHIND if gap <= _CLOSE and not breaks else _BEHIND

@@ -20,7 +20,7 @@ from harness.grading.figures.terms import instances
 _BREAKS = re.compile(
     r"(?P<comma>[,\u3001\uff0c](?=\D))|(?P<sentence>[.!?](?=\s)|\n+|[\u3002\uff01\uff1f])|(?P<bracket>[()\uff08\uff09])"
     r"|(?P<joint>\b(?:and|so|und|et|y)\b|\s[\u2013\u2014→]\s|\u2014)|(?P<colon>:(?=\s))"
-    r"|(?P<strong>[;\uff1b]|\s(?:[·•/]|[\u23cf-\u23ff\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?)\s|"
+    r"|(?P<strong>[;\uff1b]|\s(?:[·•/|]|[\u23cf-\u23ff\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?)\s|"
     r"\b(?:but|while|whereas|vs\.?|versus|aber|während|sowie|mais|tandis que|pero|mientras)\b)",
 )
 _COSTS = {"sentence": 1.5, "strong": 0.8, "joint": 0.6, "comma": 0.4, "bracket": 0.3, "colon": 0.1}

@@ -17,6 +17,7 @@ _POINTS = re.compile(r"%-points|\bpercentage points?\b|\bpp\b|\bppts?\b", re.IGN
 _SCALE = re.compile(
     r"\b(thousands?|millions?|billions?|lakhs?|crores?|tausend|tsd|mio|mrd|millionen|milliarden|milliers|milliards?|"
     r"miles|millones|mn|bn)\b"
+    rf"|\b(?:{'|'.join(sorted(CURRENCY_CODES))})[ \u00a0-]?([kmb])\b"
     r"|'?(000)s?\b|(?<=[$€£¥₹])\s?([kmb])\b|([KMB])(?=[$€£])|(百万|千|万|億|亿)円?",
     re.IGNORECASE,
 )

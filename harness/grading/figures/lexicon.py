@@ -93,13 +93,16 @@ PERCENT_WORDS: dict[str, tuple[str, Decimal]] = {
     for word in words.split()
 }
 MEASURES = frozenset(
-    listed(
+    word.replace("_", " ")
+    for word in listed(
         "t kg g mg km m miles cm mm m² m³ km² km2 m2 m3 l ml cl gw tw wh twh kwp mwp bar mbar mm² cm² tonnes "
         "kilograms "
         "kilogram kilometres kilometers litres liters metres meters ms "
         "s sec secs min mins h hr hrs d gb mb kb tb gib mib kwh mwh gwh kw mw hz khz "
-        "mhz ghz °c °f sqm sqft ft mi mph oz lb lbs ha px x \u00d7 tokens tok rpm sq"
-    ),
+        "mhz ghz °c °f sqm sqft ft mi mph oz lb lbs ha hectares acres acre px x \u00d7 tokens tok rpm sq_ft "
+        "sq_m ft² square_feet square_foot square_metres "
+        "square_meters sq"
+    )
 )
 DURATIONS = frozenset(
     listed(

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 
+_AREAS = (
+    "cm²=0.0001 m²=1 m2=1 sqm=1 sq_m=1 square_metres=1 square_meters=1 ha=10000 hectares=10000 km²=1000000 km2=1000000 "
+    "sqft=0.09290304 sq_ft=0.09290304 sq=0.09290304 ft²=0.09290304 square_feet=0.09290304 square_foot=0.09290304 "
+    "acres=4046.8564224 acre=4046.8564224"
+)
 _KINDS = (
     "mg=0.001 g=1 kg=1000 kilogram=1000 kilograms=1000 t=1000000 tonnes=1000000",
     "mm=0.001 cm=0.01 m=1 metres=1 meters=1 km=1000 kilometres=1000 kilometers=1000 miles=1609.344",
     "wh=1 kwh=1000 mwh=1000000 gwh=1000000000 twh=1000000000000",
     "kw=1 mw=1000 gw=1000000 tw=1000000000",
     "ml=0.001 cl=0.01 l=1 litres=1 liters=1 m³=1000 m3=1000",
-    "cm²=0.0001 m²=1 m2=1 sqm=1 ha=10000 km²=1000000 km2=1000000",
+    _AREAS,
     "ms=1 s=1000 sec=1000 secs=1000 second=1000 seconds=1000",
     "min=1 mins=1 minute=1 minutes=1 h=60 hr=60 hrs=60 hour=60 hours=60 day=1440 days=1440 week=10080 weeks=10080",
     "kb=1 mb=1000 gb=1000000 tb=1000000000",
 )
 _FACTORS = {
-    name: (kind, Decimal(factor))
+    name.replace("_", " "): (kind, Decimal(factor))
     for kind, line in enumerate(_KINDS)
     for name, factor in (item.split("=") for item in line.split())
 }

@@ -149,12 +149,20 @@ FLOWED_OUT = phrase(
     before=True,
 )
 """What is an amount below zero where a balance of what came in and went out is asked for."""
-_IN = r"(?:earned|made|took in|brought in|received|came in|income|earnings|revenue)"
+_IN = r"\b(?:earn(?:ed|ings)?|made|took in|brought in|received|came in|income|revenues?|receipts|inflows?)\b"
+_OUT = r"\b(?:spen[dt](?:ing)?|expenses?|expenditure|costs?|outgoings|outflows?|went out|paid out|payments)\b"
+_GAP = r"(?:[^.;\n\0]|\.(?=\d)){0,64}?"
+_ABOVE = (
+    r"\b(?:exceed(?:s|ed|ing)?|outpac\w+|outstrip\w*|outran|outweigh\w*|surpass\w*|topp?ed|overtook|outdid|"
+    r"(?:was|were|is|are|ran) "
+    r"(?:above|higher|over|ahead|larger|greater|more))\b"
+)
+_BELOW = r"\b(?:fell short of|falls? short of|(?:was|were|is|are) (?:below|lower|less|smaller)|trail\w+|lagg\w+)\b"
 OVERSPENT = re.compile(
-    r"\b(?:spen[dt](?:ing)?|expenses|costs|outgoings|went out|paid out)\b[^.;]{0,48}?"
-    rf"(?:\bby \0|\0 (?:more than|above|over)\b[^.;]{{0,24}}\b{_IN}\b)|"
-    rf"\0 more (?:went out|was spent|left|flowed out)\b|\bby \0 more than\b[^.;]{{0,24}}\b{_IN}\b|"
-    rf"\b{_IN}\b[^.;]{{0,24}}\b(?:fell short of|were below|was below|trailed|lagged)\b[^.;]{{0,32}}\bby \0",
+    rf"{_OUT}{_GAP}{_ABOVE}{_GAP}{_IN}{_GAP}\bby \0|{_IN}{_GAP}{_BELOW}{_GAP}{_OUT}{_GAP}\bby \0|"
+    rf"{_OUT}{_GAP}\0 (?:more than|above|over|higher than){_GAP}{_IN}|{_IN}{_GAP}\0 (?:less|lower|below|"
+    rf"under){_GAP}{_OUT}|"
+    r"\0 more (?:went out|was spent|left|flowed out)\b",
     re.IGNORECASE,
 )
 """A sentence that says more went out than came in by a figure, which stands as a NUL in it."""
@@ -171,6 +179,23 @@ OWED = phrase(
     tail=_ABOUT,
     before=True,
 )
+PAID = phrase(
+    "charged charges debited debits paid pay pays cost costs spent took takes withdrew deducted payment "
+    "withdrawal debit charge "
+    "bezahlt zahlte abgebucht kostete payé débité coûté prélevé pagado pagó cobró costó cargó",
+    r"\b(?:charge[sd]?|debit(?:s|ed)?|pa(?:id|ys?)|costs?|spent|t(?:ook|akes)|withdrew|deducted|payment of|"
+    r"withdrawal of|"
+    r"bezahlt|zahlte|abgebucht|kostete|payé|débité|coûté|prélevé|pagado|pagó|cobró|costó|cargó)\b"
+    r"(?: (?:us|me|you|out|ihnen|euch|uns|un|una))?",
+    tail=_ABOUT,
+    before=True,
+)
+PAID_ASKED = phrase(
+    "",
+    r"\b(?:charge[ds]?|pay|paid|cost|spen[dt]|withdr[ae]w|debit(?:ed)?|kostet\w*|bezahlt|"
+    r"payé|coût\w*|pagado|cobr\w+)\b",
+)
+"""What is an amount below zero where a booking below zero is expected."""
 LOSSLIKE = phrase(
     "",
     r"\bloss|\blost|\boverdr|deficit|shortfall|\bdecreas|\bdeclin|\bdrop(?:s|ped)?\b|\bfell\b|\bfall(?:s|en)?\b|"

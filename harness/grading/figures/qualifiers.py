@@ -31,6 +31,7 @@ _SINCE = re.compile(
     r"beginning)\s+of\s+)?$",
     re.IGNORECASE,
 )
+WHEN = re.compile(r",?\s(?:when|als|quand|lorsque|cuando)\b", re.IGNORECASE)
 _UNITS = {
     "day": "day|tag|jour|día|日",
     "week": "week|woche|semaine|semana|週|周",
@@ -99,6 +100,7 @@ def dates(text: str) -> list[Date]:
         month = MONTHS[name] if name else _first(group, ("m1", "m2", "m3", "m4"))
         quarter = _quarter(group)
         since = _SINCE.search(text[max(0, match.start() - 24) : match.start()]) is not None
+        since = since and not WHEN.match(text, match.end())
         found.append(Date(year, month, quarter, match.start(), match.end(), since))
     return found
 

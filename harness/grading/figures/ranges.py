@@ -31,6 +31,13 @@ _AND_CENTS = re.compile(r"\s(?:(?:and|und|et|y|con)\s)?", re.IGNORECASE)
 _APART = 12
 _COMPARABLE = 1000
 _BECOMES = re.compile(r"(?:に|へ)(?:増|減|上|下|伸|縮|な|拡|改)|へと|となり")
+_MOVED = re.compile(
+    r"\b(?:from|grew|grown|rose|risen|went|gone|fell|fallen|climb\w*|mov\w+|up|down|increas\w*|decreas\w*|"
+    r"chang\w*|jump\w*|drop\w*|"
+    r"growth|shift\w*|improv\w*|rais\w*|lower\w*|cut|took|taken|stieg|stiegen|sank\w*|fiel\w*|von|vom|passé|"
+    r"passée|desde)\b[^.;\n]*$",
+    re.IGNORECASE,
+)
 _EQUALS = re.compile(r"\s?=")
 
 
@@ -140,7 +147,8 @@ def _is_range(first: Figure, second: Figure, text: str) -> bool:
     if _BETWEEN.search(before):
         return bool(_AND.fullmatch(between) or _TO.fullmatch(between))
     elided = first.unit is None or first.scale != second.scale
-    return bool(_TO.fullmatch(between)) and not _FROM.search(before) and elided
+    alike = first.is_money and not _MOVED.search(text[max(0, first.start - 48) : first.start])
+    return bool(_TO.fullmatch(between)) and not _FROM.search(before) and (elided or alike)
 
 
 def _like(first: Figure, second: Figure) -> Figure:

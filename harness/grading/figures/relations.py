@@ -121,6 +121,14 @@ _PARTICLE = re.compile(
     r"\w+){0,2} über$",
     re.IGNORECASE,
 )
+_ROUNDED = re.compile(r"\b(?:rounded|rounds|rounding|(?:auf|ab)?gerundet|arrondie?s?|redondead[oa]s?)\b", re.IGNORECASE)
+_ROUNDED_BEHIND = re.compile(
+    r"[^\W\d_.;]{0,12}[ \u00a0]?[^\d.;\n]{0,24}?\(?\b(?:rounded|(?:auf|ab)?gerundet|arrondie?s?|"
+    r"redondead[oa]s?)\b",
+    re.IGNORECASE,
+)
+_SENTENCE_START = re.compile(r"[.!?;\n]\s")
+_ROUNDED_REACH = 72
 _SPANS = frozenset({"over", "past", "über", "under"})
 
 
@@ -154,4 +162,13 @@ def read_relation(text: str, start: int, end: int, *, unit: str | None) -> Relat
     for relation, pattern in _AFTER:
         if pattern.match(text, end):
             return relation
-    return "="
+    return "≈" if _is_rounded(text, start, end) else "="
+
+
+def _is_rounded(text: str, start: int, end: int) -> bool:
+    """Return whether the sentence calls the figure rounded, before it with no other number in between, or behind it."""
+    said = _SENTENCE_START.split(text[max(0, start - _ROUNDED_REACH) : start])[-1]
+    found = _ROUNDED.search(said)
+    if found is not None:
+        return not any(char.isdigit() for char in said[found.end() :])
+    return _ROUNDED_BEHIND.match(text, end) is not None

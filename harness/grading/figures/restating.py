@@ -19,9 +19,9 @@ _EXACTLY = (
     r"(?:ganz )?genau(?:er)?(?: gesagt| genommen)?|exakt|präzise|um genau zu sein|"
     r"(?:plus )?(?:exactement|précisément)|au juste|pour être (?:exact|précis)|"
     r"(?:más )?(?:exactamente|precisamente|concretamente)|para ser (?:exactos?|precisos?)|"
-    r"正確には|正确地说|确切地说|准确地说|確切地說"
+    r"正確には|正確に(?:言うと|いうと)|准确数字(?:是|为)|精确(?:地说|值为)|具体(?:为|是)|正确地说|确切地说|准确地说|確切地說"
 )
-_BEFORE = re.compile(rf"(?:\b(?:{_EXACTLY})|(?<=[\u3000-\u9fff])(?:{_EXACTLY}))[\s,:=]*$", re.IGNORECASE)
+_BEFORE = re.compile(rf"(?:\b(?:{_EXACTLY})|(?<=[\u3000-\u9fff(,:=])(?:{_EXACTLY}))[\s,:=]*$", re.IGNORECASE)
 _BEHIND = re.compile(rf"[^.;\n\d]{{0,24}}?\b(?:{_EXACTLY})\b", re.IGNORECASE)
 _OPENS = re.compile(r"[(\[]\s*(?:=|≈|~|i\.e\.,?|that is,?|d\. ?h\.|soit|es decir,?)?\s*$", re.IGNORECASE)
 _CLOSES = re.compile(r"\s*[)\]]")
@@ -33,7 +33,7 @@ EXACT = frozenset(
     for word in listed(
         "more most very exactly precisely accurately exact precise full unrounded spelled out figures words numbers "
         "digits count number value total genau genauer ganz gesagt genommen exakt präzise exactement précisément juste "
-        "être exactamente precisamente concretamente ser exactos precisos"
+        "être exactamente precisamente concretamente ser exactos precisos 正確 正确 确切 確切 准确 精确 地说 地說"
     )
 )
 """The terms of these phrases."""

@@ -90,8 +90,8 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
 def _role_in_prose(around: _Around) -> Role:
     """Return the role that the words right before and behind a figure give it."""
     ground, before, behind = around.ground, around.before, around.behind
-    asked = occurs(changes.ASKED, around.wanted)
-    asked = asked or (occurs(parts.BALANCE_ASKED, around.wanted) and is_overspent(ground, around.figure))
+    overspent = occurs(parts.BALANCE_ASKED, around.wanted) and is_overspent(ground, around.figure)
+    asked = overspent or occurs(changes.ASKED, around.wanted)
     told = not asked and is_told_change(ground, before, behind)
     change = told or (not asked and _changes(ground, before, behind))
     named = _is_named_term(before, behind, wanted=around.wanted, name=around.name)
@@ -101,6 +101,8 @@ def _role_in_prose(around: _Around) -> Role:
     penalty = _TOLD if told else _MINOR if minor else 0.0
     if around.paired and ground.before(parts.OUTCOME, before):
         penalty -= _SUMMED
+    if overspent:
+        penalty -= _CHANGE
     if occurs(changes.ASKED, around.name) and _changes(ground, before, behind):
         penalty -= _CHANGE
     if occurs(changes.VALUE_ASKED, around.name) and ground.before(changes.BECAME, before):

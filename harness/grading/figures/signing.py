@@ -28,6 +28,13 @@ def _flows_out(ground: Ground, figure: Figure, before: str, *, expected: Expecte
     return ground.before(parts.FLOWED_OUT, before) or is_overspent(ground, figure)
 
 
+def _is_paid(ground: Ground, before: str, expected: ExpectedFigure) -> bool:
+    """Return whether a figure is an amount paid, or one was asked for; a balance has its own sign."""
+    if occurs(parts.BALANCE_ASKED, f"{expected.name} {expected.context}"):
+        return False
+    return ground.before(parts.PAID, before) or occurs(parts.PAID_ASKED, expected.context)
+
+
 def signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
     """Return the figure with the sign its words give it, or the sign a quantity such as a loss is counted with."""
     if expected.value > 0 and occurs(parts.LOSSLIKE, f"{expected.name} {expected.context}"):
@@ -38,7 +45,11 @@ def signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
         parts.NEGATIVE_BEHIND, ground.text[figure.end : high]
     )
     said = said or _flows_out(ground, figure, before, expected=expected)
-    said = said or (expected.value < 0 and ground.before(parts.OWED, before)) or _falls(ground, figure, expected)
+    said = (
+        said
+        or (expected.value < 0 and (ground.before(parts.OWED, before) or _is_paid(ground, before, expected)))
+        or _falls(ground, figure, expected)
+    )
     if said and figure.value > 0 and figure.low is None:
         return replace(figure, value=-figure.value, alternative=None)
     return figure

@@ -15,9 +15,10 @@ _MOVES = (
 )
 
 DENIED = phrase(
-    "not never t rather instead nicht kein keine keinen statt anstatt pas plutôt lieu no vez",
+    "contrary not never t rather instead nicht kein keine keinen statt anstatt pas plutôt lieu no vez",
     r"n't",
-    r"\b(?:not|never|rather than|instead of|nicht|kein\w*|statt|anstatt|pas|plutôt que|au lieu de|no es|no son|"
+    r"\b(?:not|never|rather than|instead of|contrary to|nicht|kein\w*|statt|anstatt|pas|plutôt que|au lieu de|"
+    r"no es|no son|"
     r"no(?![:,.!])|en vez de)",
     "不是|并非|而不是",
     tail=r"(?! (?:more|less|fewer|quite|only|just|merely|nur|seulement|sólo|solo)\b)"
@@ -33,13 +34,15 @@ DENIED_BEHIND = phrase(
     r"[^.;:\n]{0,24}?\b(?:is|was|are|were|would be|looks?|seems?) (?:\w+ )?(?:out of date|out-of-date|obsolete|"
     r"superseded|"
     r"(?:too|far too|way too) (?:low|high)|mistaken|misleading|false|untrue)\b",
-    r"[^.;:\n]{0,12}?\b(?:isn't|wasn't|is not|was not)\s+(?:right|correct|accurate|the|your|it|what)",
+    r"[^.;:\n]{0,12}?\b(?:isn't|wasn't|is not|was not)\s+(?:(?:quite|exactly|entirely|really) )?(?:right|"
+    r"correct|accurate|the|your|it|what)",
     r"\s*(?:ではなく|ではありません|じゃなく)",
     r"[^.\n。]*?(?:nicht (?:bestätigen|belegen)|確認できません|とは言えません|无法确认|不能确认)",
     r"[^.\n]*?\b(?:can't|cannot|couldn't) be (?:confirmed|verified|traced)",
 )
 NOT_VOUCHED = phrase(
-    "t cannot can could unable able not evidence record sign trace whether doubt doubtful unclear uncertain unsure "
+    "t cannot can could unable able no seien sei not evidence record sign trace whether doubt doubtful unclear "
+    "uncertain unsure "
     "kann peux peut pouvons puedo podemos wrong incorrect false untrue mistake error misleading inaccurate true "
     "correct "
     "right accurate myth truth falsch irreführend unrichtig stimmt faux inexact erroné vrai incorrecto falso "
@@ -55,6 +58,8 @@ NOT_VOUCHED = phrase(
     r"\b(?:incorrecto|falso|erróneo|equivocado) (?:decir|afirmar|que)\b|\bno es (?:cierto|verdad|correcto) que\b",
     rf"\b{_NOT}\s+(?:\w+ly\s+)?{_VOUCH}(?![^.;:\n]*\b(?:but|however|though)\b)",
     r"\bno (?:evidence|record|sign|trace) (?:of|that|for)\b",
+    r"\bno (?:way|means) (?:of|to) \w+",
+    r"\bes (?:seien|sei)\b",
     r"\bwhether\b",
     r"\b(?:i doubt|doubtful|unclear|uncertain|unsure|not (?:sure|certain|clear)) (?:that|if)\b",
     r"\bkann\b[^.;\n]*\bnicht\b[^.;\n]*$",
@@ -62,13 +67,14 @@ NOT_VOUCHED = phrase(
     r"\bno (?:puedo|podemos)\s+(?:confirmar|decir|verificar)\b",
 )
 WITHDRAWN = phrase(
-    "i my ignore disregard forget scrap scratch zuerst zunächst j primero",
+    "i my trust rely go use ignore disregard forget scrap scratch zuerst zunächst j primero",
     r"\bi (?:first|earlier|initially|originally|previously|mistakenly|wrongly|accidentally) \w+",
     r"\bi (?:wrote|said|stated|told you|gave) (?:earlier|above|before|first)\b",
     r"\bi (?:misread|misstated|misspoke|miscounted)\b(?![^\n]*(?:[:;\u2014]|\bit(?: i|')s\b))",
     r"\bmy (?:first|earlier|previous|initial|original) (?:\w+ )?"
     r"(?:figure|answer|number|reply|statement|estimate|total|message)\b",
     r"\b(?:ignore|disregard|forget|scrap|scratch) (?:the|my|that)\b",
+    r"\b(?:don't|do not|shouldn't|should not) (?:trust|rely on|go by|use)\b",
     r"\b(?:zuerst|zunächst) (?:schrieb|sagte|nannte)\b",
     r"\bj'ai (?:d'abord|initialement)\b",
     r"\bprimero (?:dije|escribí)\b",
@@ -88,7 +94,7 @@ CORRECTION = phrase(
     r"\bthe (?:right|correct|true|real|actual|updated|corrected) (?:\w+ )?(?:figure|number|value|amount|count|total|"
     r"one) (?:is|was)\b",
     r"\bshould (?:be|read) instead\b",
-    r"(?:^|[.!?\n]\s*|[—\u2013-]\s*)(?:wait|actually|hold on|no)\b[,:.! —\u2013-]",
+    r"(?:^|[.!?…\n]\s*|[—\u2013-]\s*)(?:wait|actually|hold on|no)\b[,:.! —\u2013-]",
     r", (?:no,? (?:wait|sorry)|wait|hold on),",
     r"\b(?:korrektur|berichtigung|entschuldigung|verzeihung|moment|tatsächlich sind es)\b",
     r"\brichtig (?:ist|sind|wäre[nt]?|lautet)\b|\b(?:la|le) (?:bonne|bon|vrai|vraie) (?:\w+ )?est\b|"
@@ -112,11 +118,13 @@ BENIGN_IF = phrase(
     r"|i (?:recall|read|understand|add|am)|that helps|so)\b",
 )
 ECHO = phrase(
-    "you your mind sie du vous mencionó mencionaste mencionas",
+    "you your their his her mind sie du vous mencionó mencionaste mencionas",
     r"\b(?:you|you've|you'd) (?:had|have|said|say|mention\w*|thought|think|asked|quoted|were told|remember\w*|gave|"
     r"stated|suggest\w*|expected|assumed|guessed|believed|recalled?)\b",
     r"\byour (?:figure|number|guess|estimate|assumption|recollection|memory)\b",
-    r"\bin (?:your head|your mind|mind)\b",
+    r"\b(?:in|on|from) (?:your|their|his|her) (?:head|mind|notes?|spreadsheet|sheet|e-?mail|message|file|"
+    r"records?|app|books?|budget|"
+    r"memory|list|screenshot)\b|\bin mind\b",
     r"\b(?:sie|du) (?:nannte\w*|sagte\w*|erwähnte\w*|dachte\w*)",
     r"\bvous (?:aviez|pensiez|disiez)",
     r"\bmencion\w+",
@@ -158,6 +166,16 @@ REPORTED = phrase(
     r"\b(?:say|says|said|states?|stated|claims?|claimed|mentions?|mentioned|quotes?|quoted|reports?|reported|lists?|"
     r"listed|shows?|showed|reads)\b",
 )
+SECONDHAND = phrase(
+    "readme badge page title website site header docs documentation wiki email press article blog spreadsheet "
+    "notes screenshot "
+    "slide deck brochure listing some others rumours rumors media news report reports newsletter",
+    r"\b(?:readme|badge|page|title|website|site|header|docs|documentation|wiki|e-?mail|press|articles?|blog|"
+    r"spreadsheet|notes|"
+    r"screenshot|slides?|deck|brochure|listing|newsletter|rumou?rs?|media|news|some|others|reports?)\b"
+    r"[^.;\n]{0,24}\b(?:says?|said|states?|claims?|shows?|put|puts|mentions?|lists?|quotes?|has|reads|cites?)\b",
+)
+"""What somebody else says, which the answer sets its own figure against."""
 SUMMARY = phrase(
     "short summary sum summarise summarize dr tldr kurz zusammengefasst zusammenfassung résumé bref resumen "
     "said mentioned stated repeat gesagt dit so answer result conclusion therefore antwort ergebnis réponse "
@@ -168,7 +186,8 @@ SUMMARY = phrase(
     "要するに|まとめると|总之|总结",
 )
 ECHO_OUTRIGHT = phrase(
-    "you sie du vous",
+    "you one sie du vous",
+    r"\b(?:you|one) (?:might|may|could|would) (?:well )?(?:expect|think|assume|guess|suppose|be tempted)\b",
     r"\byou(?:'ve|'d)? (?:mention\w*|said|thought|quoted|suggest\w*|guessed|believed|recalled?|remember\w*|cited?|"
     r"assumed)\b",
     r"\b(?:sie|du) (?:nannte\w*|sagte\w*|erwähnte\w*|dachte\w*)",
@@ -189,9 +208,10 @@ SAME_AGAIN = phrase(
 )
 IN_OTHER_WORDS = phrase(
     "",
-    r"(?:that is|that's|which is|which makes|i\.e\.|in other words|in short|put differently|das heißt|"
+    r"(?:that is|that's|which is|which makes|i\.e\.|in other words|in short|put differently|put another way|das heißt|"
     r"d\. ?h\.|c'est-à-dire|soit|es decir|o "
-    r"sea)\b[\s,.]*(?:(?:to say|about|around|roughly|approximately|rund|etwa|environ|unos)\s)?",
+    r"sea)\b[\s,.]*(?:you(?:'re| are) worth |it(?:'s| is) |that(?:'s| is) )?(?:(?:to say|about|around|roughly|"
+    r"approximately|rund|etwa|environ|unos)\s)?",
     lead=r"[,;:(\u2013—.-]\s*",
     before=True,
 )

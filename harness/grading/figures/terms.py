@@ -65,7 +65,7 @@ _CONCEPTS = {
     "price": "price|preis|prix|precio|価格|价格",
     "average": "averages?|averaged|averaging|mean|durchschnitt(?:lich)?|mittelwert|moyenne|promedio|平均",
     "highest": (
-        "largest|biggest|greatest|größte[rns]?|"
+        "largest|biggest|greatest|top|größte[rns]?|"
         "highest|highs?|maximum|max|best|peak|höchste[rns]?|beste[rns]?|plus élevée?|máxim[oa]|más alt[oa]|最高|最大"
     ),
     "lowest": (
@@ -199,13 +199,11 @@ def instances(text: str, words: Sequence[Word] | None = None) -> list[tuple[str,
 
 
 def _is_letter_name(text: str, start: int) -> bool:
-    """Return whether the single letter at `start` names something, as in `Salary A`."""
-    return (
-        start > 1
-        and "A" <= text[start] <= "Z"
-        and text[start] != "I"
-        and text[start - 1] == " "
-        and text[start - 2].isalnum()
+    """Return whether the single letter at `start` names something, as in `Salary A`, `500 (A)` or `A: 500`."""
+    if not "A" <= text[start] <= "Z" or text[start] == "I":
+        return False
+    return (start > 1 and text[start - 1] == " " and text[start - 2].isalnum()) or (
+        text[start + 1 : start + 2] in {":", ")", "="}
     )
 
 
@@ -237,4 +235,6 @@ def weight(term: str) -> float:
     """Return how much a term of the expected name says about the quantity."""
     if term in {"balance", "total", "value", "cost", "account", "share", "change", "require"}:
         return 0.5
+    if len(term) == 1 and term < "\u2e80":
+        return 2.0
     return 0.4 if len(term) == _PAIR and term > "\u2e80" else 1.0

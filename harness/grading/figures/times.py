@@ -10,7 +10,7 @@ from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.moments import Moment, moment_of
 from harness.grading.figures.nearness import nearest
-from harness.grading.figures.qualifiers import Date, date_of, dates, period_of
+from harness.grading.figures.qualifiers import WHEN, Date, date_of, dates, period_of
 from harness.grading.figures.roles import Role
 from harness.grading.figures.verdict import ExpectedFigure
 
@@ -21,6 +21,7 @@ _PRESENT = re.compile(
 _APART = 0.5
 _WRONG_TIME = -2.0
 _RIGHT_TIME = 0.3
+_TOLD_WHEN = 0.6
 _EARLIER = -0.35
 _NOW = -0.8
 _RIGHT_PERIOD = 0.05
@@ -63,7 +64,9 @@ class Times:
         dates_of = self._dates_of if self.date is not None else {}
         moments_of = self._moments_of if self.moment is not None else {}
         return any(
-            time.start >= low for index in indexes for time in (*dates_of.get(index, ()), *moments_of.get(index, ()))
+            time.start >= low or WHEN.match(self.ground.text, time.end)
+            for index in indexes
+            for time in (*dates_of.get(index, ()), *moments_of.get(index, ()))
         )
 
     def _period_wanted(self, expected: ExpectedFigure) -> str | None:
@@ -126,7 +129,8 @@ class Times:
             return _EARLIER if time.order() < latest else 0.0
         if self.date.conflicts(time):
             return _WRONG_TIME
-        return _RIGHT_TIME + (self.roles[index].penalty + _RIGHT_TIME if self.roles[index].minor else 0.0)
+        told = _TOLD_WHEN if WHEN.match(self.ground.text, time.end) else 0.0
+        return _RIGHT_TIME + told + (self.roles[index].penalty + _RIGHT_TIME if self.roles[index].minor else 0.0)
 
     def _moment_bonus(self, index: int) -> float:
         """Return what a figure's time, as told from today, speaks for or against it."""

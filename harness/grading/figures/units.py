@@ -118,8 +118,11 @@ def _counts_alike(one: str, other: str) -> bool:
     return any(one in group and other in group for group in _COUNTERS)
 
 
-def converted(figure: Figure, kind: str, unit: str | None = None) -> Figure:
-    """Return the figure in the expected unit: a bare fraction and basis points times 100, kilograms as tonnes."""
+def converted(figure: Figure, kind: str, unit: str | None = None, *, ratio: bool = False) -> Figure:
+    """Return the figure in the expected unit: a bare fraction and basis points times 100, kilograms as tonnes.
+
+    Where no unit is expected but a `ratio` below one, a percentage is a hundredth of its number.
+    """
     factor = measure_factor(figure.unit, unit) if kind == "count" else None
     if kind == "money" and not figure.is_money:
         factor = cent_factor(figure.unit, currency_of(unit or "") or "")
@@ -127,6 +130,8 @@ def converted(figure: Figure, kind: str, unit: str | None = None) -> Figure:
         kind == "basis" and "basis_points" in figure.flags
     ):
         factor = _HUNDRED
+    if kind == "any" and ratio and figure.unit == "%":
+        factor = 1 / _HUNDRED
     if factor is None or factor == 1:
         return figure
     low, high = (None if end is None else end * factor for end in (figure.low, figure.high))
