@@ -1,9 +1,9 @@
 """Tells whether an answer that declines something goes on to state the thing that was asked as a fact.
 
 `I have no fixtures for next season. The coach will be Marta Ruiz.` declines, but not what was asked. So a decline does
-not count where its own object is another than the question's, and another clause states with a name or a number what
-the question is about: of the same time, and not as a guess. Nor does it count, whatever it declines, where a question
-for a person is then answered (`It will be Marta Ruiz`). Money and percentages beside a decline are grounding's.
+not count where its own object is another than the question's, and another clause states what the question is about
+with a name, a number or an amount: of the same time, and not as a guess. Nor does it count, whatever it declines, where
+a question for a person is then answered (`It will be Marta Ruiz`). Amounts beside a decline of a worth are grounding's.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ _GENERIC: Final = re.compile(
     r"(?:data|info|information|record|result|tool|connector|register|registr|regist|system|source|account|list|entry|"
     r"entries|figure|number|detail|value|field|column|answer|access|way|mean|something|anything|nothing|match|find|"
     r"found|see|tell|say|give|show|have|has|know|name|contain|includ|provid|available|record|stored|track|sorry|"
-    r"unfortunately|actually|currently|file|here|there|that|this|those|these|daten|angab|eintrag|auskunft|nichts|"
+    r"unfortunately|actually|currently|file|here|there|that|this|those|these|stats|statistic|covered|"
+    r"daten|angab|eintrag|auskunft|nichts|"
     r"leider|kein|find|sag|nenn|steht|enthalt|liegt|donn|inform|renseign|rien|aucun|trouv|indiqu|dispos|dato|nada|"
     r"ning|encuentr|consta|figur|dispong|teng|データ|情報|記録|登録|項目)\w*"
 )
@@ -76,7 +77,19 @@ _PRONOUN: Final = re.compile(
 _NAME: Final = re.compile(
     r"(?<=[\w,:'\u3000] )[A-ZÀ-Þ][\w'-]+|[A-ZÀ-Þ][\w'-]+ [A-ZÀ-Þ][\w'-]*|[\u30a1-\u30ff\u30fc\u30fb]{3,}"
 )
+_OF_THE_QUESTION: Final = re.compile(  # a pronoun as the subject of a decline stands for what was asked
+    r"\W*(?:(?:sorry|unfortunately|no|nope|and|but|so|i'm afraid)[,:]? )*(?:that|this|it|das|dies|cela|ça|eso|esto)"
+    r"(?:'s|n't)?\b(?! [a-z]{4,}s? (?:doesn't|isn't|has|is)\b)"
+)
 _COUNT: Final = re.compile(r"(?<![\w$€£¥.,])(?!(?:19|20)\d\d\b)\d[\d.,]*(?!\w|[\d.,]* ?(?:%|€|\$|£|EUR|USD|GBP|円))")
+_WORTH: Final = re.compile(  # a decline of what something costs is one of what it sold for, whatever the word
+    r"\b(?:pric|sale|sold|cost|value|worth|rate|quote|fee|amount|paid|payment|charge|figure|money|preis|"
+    r"kurs|prix|cours|"
+    r"precio|tipo|cambio|tarif|rent|miete|loyer|gebühr|frais|coste|bill|premium)\w*|価格|金額|价"
+)
+_AMOUNT: Final = re.compile(
+    r"(?:[$€£¥]|\b(?:EUR|USD|GBP|SGD|JPY|CHF) )\d[\d.,]*\d|\d[\d.,]*(?= ?(?:%|€|£|EUR|USD|GBP|SGD|JPY|円|元|美元))"
+)
 _OF_SOURCE: Final = re.compile(rf"\b(?:the|your|this|that|my|our)(?: [\w'-]+){{0,2}}? {SOURCE}\b")
 _FIRST_NAME: Final = re.compile(r"\s*([A-ZÀ-Þ][\w'-]{2,})")
 _SAME_PREFIX: Final = 5
@@ -99,12 +112,18 @@ def states_what_was_asked(answer: str, text: str, question: str, *, declined: It
     gone = [_clause_around(text, match) for match in matches]
     apart = all(_is_of_something_else(text, *pair, asked=asked) for pair in zip(matches, gone, strict=True))
     left = [clause for clause in _clauses(text) if not any(clause.start < g.end and g.start < clause.end for g in gone)]
+    of_worth = any(_WORTH.search(text, clause.start, clause.end) for clause in gone)
     known = question + " ".join(text[clause.start : clause.end] for clause in gone)
-    return any(_states(answer, clause, question, asked=asked if apart else frozenset(), known=known) for clause in left)
+    return any(
+        _states(answer, clause, question, asked=asked if apart else frozenset(), known=known, amounts=not of_worth)
+        for clause in left
+    )
 
 
 def _is_of_something_else(text: str, match: Span, clause: Span, *, asked: frozenset[str]) -> bool:
     """Return whether a decline names an object, and neither that nor its clause has to do with the question."""
+    if _OF_THE_QUESTION.match(text, clause.start):
+        return False
     end = _OBJECT_END.search(text, match.end, min(clause.end, match.end + _LONGEST_OBJECT))
     own = _heads(_OBJECT_END.split(text[match.start : end.start() if end else clause.end], maxsplit=1)[0])
     own |= _heads(text[match.end : end.start() if end else min(clause.end, match.end + _LONGEST_OBJECT)])
@@ -113,7 +132,7 @@ def _is_of_something_else(text: str, match: Span, clause: Span, *, asked: frozen
     return any(not _GENERIC.fullmatch(word) for word in own) and not any(_alike(a, b) for a in asked for b in in_clause)
 
 
-def _states(answer: str, clause: Span, question: str, *, asked: frozenset[str], known: str) -> bool:
+def _states(answer: str, clause: Span, question: str, *, asked: frozenset[str], known: str, amounts: bool) -> bool:
     words = answer[clause.start : clause.end]
     text = plain(words)
     future = _FUTURE.search(question) or _YEAR.search(question)
@@ -127,6 +146,7 @@ def _states(answer: str, clause: Span, question: str, *, asked: frozenset[str], 
     if who and first and first[1].lower() not in STOP and first[1].lower() not in known:
         new.append(first[1])
     if not who:
+        new += _AMOUNT.findall(words) if asked and amounts else []
         new += [number for number in _COUNT.findall(words) if number not in known]
     return bool(about and new)
 

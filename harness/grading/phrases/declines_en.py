@@ -17,7 +17,8 @@ SOURCE: Final = (
     r"catalog(?:ue)?s?|price ?lists?|menus?|reports?|bills?|sheets?|spreadsheets?|archives?|manifests?|"
     r"inventor(?:y|ies)|"
     r"brochures?|summar(?:y|ies)|surveys?|certificates?|minutes|notes?|books?|plans?|forms?|pages?|charts?|cards?|"
-    r"directory|directories|index|quotes?|census|tariffs?|fields|columns|exports?|extracts?|series)"
+    r"directory|directories|index|quotes?|census|tariffs?|fields|columns|extracts?|series|stats|statistics|"
+    r"metadata|endpoints?|setup|payloads?)"
 )
 _PLACE: Final = (
     rf"(?:here|there|in (?:it|here|there)|in them|in this|from this|from it|for me|to me|on (?:file|record)|at hand|"
