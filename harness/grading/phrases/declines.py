@@ -20,6 +20,7 @@ from harness.grading.phrases.declines_fr import DECLINES_FR
 from harness.grading.phrases.declines_gaps import DECLINES_GAPS
 from harness.grading.phrases.declines_ja import DECLINES_JA
 from harness.grading.phrases.declines_limits import DECLINES_LIMITS
+from harness.grading.phrases.declines_more import DECLINES_MORE
 from harness.grading.phrases.letters import plain
 from harness.grading.phrases.rule import PhraseRule, Span, sentences
 
@@ -32,6 +33,7 @@ DECLINE_RULES: Final[tuple[PhraseRule, ...]] = (
     *DECLINES_FR,
     *DECLINES_ES,
     *DECLINES_JA,
+    *DECLINES_MORE,
 )
 
 _CONDITIONAL: Final = re.compile(
@@ -109,7 +111,7 @@ def _is_said_otherwise(before: str) -> bool:
 
 
 def _is_ability(rule: PhraseRule) -> bool:
-    return rule.id in {"en-cannot-answer", "de-kann-nicht", "fr-ne-peux-pas", "es-no-puedo"}
+    return rule.id in {"en-cannot-answer", "de-kann-nicht", "fr-ne-peux-pas", "es-no-puedo", "en-clipped"}
 
 
 def _is_no_lack(words: str, found: re.Match[str]) -> bool:

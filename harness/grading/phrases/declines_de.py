@@ -125,4 +125,16 @@ DECLINES_DE: Final = (
         example="Ich habe nur Daten ab 2021.",
         counterexample="Ich sehe nur einen Fehler.",
     ),
+    PhraseRule(
+        id="de-sehe-ich-nicht",
+        meaning="the assistant does not see it there, or does not get it",
+        pattern=re.compile(
+            r"\b(?:sehe|finde|kenne|bekomme|erhalte|weiß) ich\b[^.!?;,\n]{0,25}?\bnicht\b(?! (?:nur|so|schlecht|"
+            r"ein|gut|"
+            r"teuer|richtig))|\b(?:steht|stehen|taucht|tauchen)\b[^.!?;,\n]{0,30}?\bnicht\b[^.!?;,\n]{0,15}?\b(?:drin|"
+            r"darin|dabei|auf|hier)\b|\bkomm(?:t|en) (?:bei mir|hier) nicht an\b"
+        ),
+        example="Preise sehe ich hier nicht, nur Stückzahlen.",
+        counterexample="Das sehe ich nicht ein.",
+    ),
 )
