@@ -107,7 +107,7 @@ DECLINES_MORE: Final = (
             rf"sono in grado|"
             rf"saprei|è possibile|si può|ho modo|c'è modo)\b{_GAP}{{0,35}}?\b(?:di[rc]|dar|trov|rispond|forni|calcol|"
             r"convert|determin|indic|sap|conosc|ved|conferm|stabil|stim|recuper|otten|rifer|consult|acced)\w*"
-            r"(?! (?:un |dei )?consigl)|\bnon (?:lo so|lo sappiamo|so (?:qual|quant|chi|quando|dove)\w*|mi risulta)\b"
+            r"\b(?! (?:un |dei )?consigl)|\bnon (?:lo so|lo sappiamo|so (?:qual|quant|chi|quando|dove)\w*|mi risulta)\b"
         ),
         example="Non posso dirti il prezzo attuale.",
         counterexample="Non posso darti un consiglio.",
