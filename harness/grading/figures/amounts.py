@@ -60,6 +60,7 @@ _CURRENCY = re.compile(
 _POWER = re.compile(
     r"[ \u00a0]?[\u00d7x·*][ \u00a0]?10(?:\^([-+]?\d{1,2})|([⁻⁺]?[⁰¹²³⁴-⁹]{1,2}))(?!\d)|[eE]([-+]\d{1,2})(?!\w)"
 )
+_BEHIND_NUMBER = re.compile(r"(?<=\d)[ \u00a0]?\Z")
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _NO_CENTS = re.compile(r"[.,](?:--|[-\u2013—])(?![\d\w])")
 _MEASURE = re.compile(
@@ -100,7 +101,7 @@ def read_prefix(text: str, start: int) -> Prefix:
     low = max(0, start - 12)
     window = text[low:start]
     found = _PREFIX.search(window)
-    if found is not None and found["currency"] and not _currency_named(found["currency"]):
+    if found is not None and found["currency"] and not _is_own_currency(text, low, found):
         low += found.end("currency")
         window = text[low:start]
         found = _PREFIX.search(window)
@@ -124,6 +125,12 @@ def read_prefix(text: str, start: int) -> Prefix:
         bracket=bool(found["bracket"]),
         scale=_PREFIX_SCALES.get(found["thousands"] or "", _ONE),
     )
+
+
+def _is_own_currency(text: str, low: int, found: re.Match[str]) -> bool:
+    """Return whether a match names a currency, and not that of an amount before a bracket: `5 € (4 €)`."""
+    before = text[: low + found.start("currency")][-2:]
+    return _currency_named(found["currency"]) is not None and not (found["bracket"] and _BEHIND_NUMBER.search(before))
 
 
 def _currency_named(name: str | None) -> str | None:

@@ -10,11 +10,18 @@ from functools import lru_cache
 from harness.grading.figures import stance
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
+from harness.grading.figures.lexicon import MONTHS
+from harness.grading.figures.qualifiers import dates
 from harness.grading.figures.read import read_figures
 
 _RESUMED = (" but ", ";", ": ", " however", ", the ", ", your ")
 _TURN = re.compile(r"\b(?:but|however|though|aber|mais|pero)\b|;", re.IGNORECASE)
 _STATED = re.compile(r".*\d[^:;\d]*[:;]\s", re.DOTALL)
+_OF_MONTH = re.compile(
+    r"[^.;\d]{0,8}\b(?:is|was|es|era|ist|war|est|était|dates?|stammt|comes|corresponde)\b[^.;\d]{0,32}?"
+    rf"(?<![^\W\d_])(?:{'|'.join(sorted(map(re.escape, MONTHS), key=len, reverse=True))})(?![^\W\d_])",
+    re.IGNORECASE,
+)
 _UP_TO_NUMBER = re.compile(r"\d|:\s")
 _TURNS = (" but ", " actually ", ";", " aber ", " mais ", " pero ")
 
@@ -75,7 +82,10 @@ def _disclaimed(ground: Ground, figure: Figure, asked: frozenset[Decimal]) -> bo
         or _supposed(ground, _turned(before)[-1] + ground.text[figure.start : figure.end] + _turned(behind)[0])
         or _echoed(ground, figure, before, asked=asked)
         or _secondhand(ground, before, behind)
-        or (abs(figure.value) in asked and (_conceded(ground, before, behind) or _stale(ground, before, behind)))
+        or (
+            abs(figure.value) in asked
+            and (_conceded(ground, before, behind) or _stale(ground, before, behind) or _dated(ground, before, behind))
+        )
     )
 
 
@@ -119,6 +129,14 @@ def _stale(ground: Ground, before: str, behind: str) -> bool:
         return False
     around = _UP_TO_NUMBER.split(_turned(before)[-1])[-1] + " \0 " + _UP_TO_NUMBER.split(_turned(behind)[0])[0]
     return stance.STALE.pattern.search(around) is not None
+
+
+def _dated(ground: Ground, before: str, behind: str) -> bool:
+    """Return whether a figure of the question is said to be of a month, and another figure is set against it."""
+    if ground.within(stance.AFFIRMED, before) or dates(ground.question):
+        return False
+    turned = _turned(behind)
+    return _OF_MONTH.match(turned[0]) is not None and any(char.isdigit() for char in "".join(turned[1:]))
 
 
 def _turned(words: str) -> list[str]:

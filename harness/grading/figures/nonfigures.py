@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 
-from harness.grading.figures.amounts import read_suffix
-from harness.grading.figures.lexicon import MONTHS, REFERENCES
-from harness.grading.figures.numerals import NUMBER
+from harness.grading.figures.lexicon import MONTHS
+from harness.grading.figures.references import reference_end
 
 _MONTH = "(?:" + "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True)) + r")(?![^\W\d_])"
 _YEAR = r"(?:19|20)\d{2}(?!\d)"
@@ -77,30 +76,24 @@ _TOKEN = re.compile(
         ),
     ),
 )
-_AFTER_MONTH = re.compile(
-    rf"\d{{1,2}}(?:st|nd|rd|th)?(?![\d.,]*\d)(?:\s?[-\u2013]\s?\d{{1,2}}(?!\d))?(?:,?\s+{_YEAR})?|{_YEAR}|"
-    r"\d{2}(?!\w|[.,]\d)"
-)
 _ID = r"[^\W\u2e80-\uffff]"  # Chinese and Japanese put no space behind an identifier: `A12便は48,600円`
 IDENTIFIER = re.compile(rf"{_ID}*(?:[./:-]{_ID}+)*")
 _AFTER_APOSTROPHE = re.compile(r"(?:\d\d|000s?)(?!\w)")
 _REFERENCE_LEFT = re.compile(r"(?:[§№] ?|\b(?:ending|ends) (?:in|with) |\bID:? |令和|平成|Q[1-4]'|ending )$")
 _DAY_MONTH = re.compile(r"(?:3[01]|[12]\d|0?[1-9])\.(?:0?[1-9]|1[0-2])\.(?!\d)")
 _DAY_LEAD = re.compile(r"(?i:\b(?:am|zum|vom|bis|seit|ab|der|den|dem|stand|per|und)[ :]|\d\.[-\u2013])\s?$")
+_MONTH_DAY = re.compile(
+    r"(?:0?[1-9]|1[0-2])/(?:3[01]|[12]\d|0?[1-9])"
+    r"(?=\s*(?:[.,;:)!?\u2013\u2014-](?!\d)|\n|\Z|(?:is|was|and|for|with|the|to|at|via|from|you|your)\b))"
+)
+_MONTH_DAY_LEAD = re.compile(r"\b(?:on|by|due|until|till|before|since|after)\s$", re.IGNORECASE)
 _LIST_NUMBER = re.compile(r"\d{1,3}[.)](?=[ \t]+\S)")
 _HEADING_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})*[.):]?(?=\s)")
 _PHONE = re.compile(r"\d{1,3}[ .-]?(?:\(\d{1,4}\)[ .-]?)?\d{2,5}(?:[ .-]\d{2,5}){1,4}(?!\d)")
 _PHONE_IN_BRACKETS = re.compile(r"\d{2,4}\)\s?\d{3,4}[-. ]\d{3,4}(?!\d)")
 _LONGEST_LEAD = 12
 _LINE_LEAD = re.compile(r"[\s>*+•\u2013-]*\(?")
-_PLAIN_REFERENCE = re.compile(r"\d+(?:[.-]\d+)*(?![\d,]*\d)(?:[a-z](?!\w))?")
 _YEAR_ALONE = re.compile(rf"{_YEAR}(?![.,]\d)")
-_COUNTING = frozenset({"compte", "cuenta"})
-_SPAN_LEFT = re.compile(
-    r"\b(?:last|this|next|past|previous|each|every|per|a|that|same)\s+(?:week|day|season|round|period|quarter)\s$",
-    re.IGNORECASE,
-)
-_COUNTED = re.compile(r"[\d., \u00a0]+ (?!est |es )[^\W\d_]{2,}s\b")
 _NEEDS_CAPITAL = frozenset({"may", "march", "mar"})
 
 
@@ -112,11 +105,11 @@ def non_figure_end(text: str, start: int, word: str) -> int | None:
         start: the position of a digit that follows no other digit.
         word: the word before, if nothing but spaces, `.`, `#` or `:` stands between.
     """
-    for test in (_by_token, _german_day, _by_left_neighbour, _at_line_start):
+    for test in (_by_token, _day_without_year, _by_left_neighbour, _at_line_start):
         end = test(text, start)
         if end is not None:
             return end
-    return _by_word(text, start, word) if word else None
+    return reference_end(text, start, word) if word else None
 
 
 def is_year(text: str, start: int, end: int) -> bool:
@@ -134,10 +127,14 @@ def _by_token(text: str, start: int) -> int | None:
     return None if any(part in _NEEDS_CAPITAL for part in word) else found.end()
 
 
-def _german_day(text: str, start: int) -> int | None:
-    """Return the end of a German date without its year: `am 30.09.`."""
+def _day_without_year(text: str, start: int) -> int | None:
+    """Return the end of a date without its year: `am 30.09.`, `due on 10/13.`."""
+    left = text[max(0, start - 8) : start]
     found = _DAY_MONTH.match(text, start)
-    return found.end() if found and _DAY_LEAD.search(text[max(0, start - 8) : start]) else None
+    if found is not None and _DAY_LEAD.search(left):
+        return found.end()
+    found = _MONTH_DAY.match(text, start)
+    return found.end() if found is not None and _MONTH_DAY_LEAD.search(left) else None
 
 
 def _by_left_neighbour(text: str, start: int) -> int | None:
@@ -190,29 +187,3 @@ def _at_line_start(text: str, start: int) -> int | None:
         return None
     found = _LIST_NUMBER.match(text, start)
     return found.end() if found else None
-
-
-def _is_counted(text: str, start: int, word: str) -> bool:
-    """Return whether the number counts something all the same: `compte 6 articles`, `last week 44 issues`."""
-    if word in _COUNTING:
-        return _COUNTED.match(text, start) is not None
-    return _SPAN_LEFT.search(text[max(0, start - 24) : start]) is not None
-
-
-def _has_unit(text: str, start: int) -> bool:
-    """Return whether the number that begins at `start` has a unit or a scale: `Juni 82 %` is no day of June."""
-    found = NUMBER.match(text, start)
-    suffix = read_suffix(text, found.end() if found else start, money=False)
-    return suffix.unit is not None or suffix.scale > 1
-
-
-def _by_word(text: str, start: int, word: str) -> int | None:
-    """Return the end of a number that the word before it makes a day, a year or a reference."""
-    lowered = word.lower()
-    if lowered in MONTHS and (word[0].isupper() or lowered not in _NEEDS_CAPITAL):
-        found = _AFTER_MONTH.match(text, start)
-        return found.end() if found and not _has_unit(text, start) else None
-    if lowered in REFERENCES and not _is_counted(text, start, lowered):
-        found = _PLAIN_REFERENCE.match(text, start)
-        return found.end() if found else None
-    return None

@@ -24,6 +24,7 @@ _IRREGULAR = frozenset(
     )
 )
 _SHORTEST_PLURAL = 4
+_ACRONYMS = re.compile(r"[A-Z]{2,}s")
 _NO_PLURAL = re.compile(r"(?:ss|us|is|ous|'s)$")
 _PART = re.compile(r" (?:of (?:them|those|these|which|whom)|davon|dont|de ellos|de ellas)(?= )", re.IGNORECASE)
 _COUNTER = re.compile(
@@ -65,5 +66,7 @@ def noun_behind(text: str, end: int, words: Sequence[Word], *, index: int, known
 
 
 def _is_plural(word: str) -> bool:
-    """Return whether an English word in lower case looks like a plural."""
+    """Return whether a word in lower case looks like an English plural, or an acronym like one: `ODIs`."""
+    if _ACRONYMS.fullmatch(word):
+        return True
     return word[-1] == "s" and word.islower() and len(word) >= _SHORTEST_PLURAL and not _NO_PLURAL.search(word)

@@ -111,7 +111,8 @@ SUMMED = phrase(
 NEGATIVE_BEFORE = phrase(
     "exceeded exceed overdrawn overdraft red loss losses lost deficit shortfall negative minus down fell fallen "
     "dropped declined decline decreased decrease shrank shrunk lower drop fall reduction dip dipped slipped wrote "
-    "verlust überzogen gesunken gefallen sank fiel rückgang perte déficit baisse baissé découvert pérdida caída cayó "
+    "verlust nettoverlust jahresverlust quartalsverlust pertes pérdidas überzogen gesunken gefallen sank fiel "
+    "rückgang perte déficit baisse baissé découvert pérdida caída cayó "
     "bajó descubierto",
     r"\b(?:expenses|costs|spending|expenditure|outgoings|payments) exceed(?:ed)? [^.;\d]{0,30}\bby",
     r"\b(?:overdrawn(?: by)?|overdraft of|in the red by|loss(?:es)?(?: of)?|lost|deficit(?: of)?|shortfall(?: of)?|"
@@ -121,8 +122,10 @@ NEGATIVE_BEFORE = phrase(
     r"of)?|"
     r"decreased?(?: by| of)?|shrank(?: by)?|shrunk(?: by)?|lower by|drop of|fall of|reduction of|dip(?:ped)?(?: by| "
     r"of)|"
-    r"slipped(?: by)?|wrote off|minus von|verlust(?: von)?|überzogen(?: um)?|gesunken um|gefallen um|sank um|fiel um|"
-    r"rückgang von|perte(?: de)?|déficit(?: de)?|baisse de|baissé de|découvert de|pérdida(?: de)?|caída de|cayó(?: "
+    r"slipped(?: by)?|wrote off|minus von|(?:netto|jahres|quartals)?verlust(?: von| in höhe von)?|überzogen(?: "
+    r"um)?|gesunken um|gefallen um|sank um|fiel um|"
+    r"rückgang von|pertes?(?: nettes?)?(?: de)?|déficit(?: de)?|baisse de|baissé de|découvert de|pérdidas?(?: "
+    r"netas?)?(?: de)?|caída de|cayó(?: "
     r"un)?|"
     r"bajó(?: un)?|descubierto de)",
     "マイナス|赤字は?|損失は?|亏损|负|透支",
@@ -149,17 +152,24 @@ FLOWED_OUT = phrase(
     before=True,
 )
 """What is an amount below zero where a balance of what came in and went out is asked for."""
-_IN = r"\b(?:earn(?:ed|ings)?|made|took in|brought in|received|came in|income|revenues?|receipts|inflows?)\b"
-_OUT = r"\b(?:spen[dt](?:ing)?|expenses?|expenditure|costs?|outgoings|outflows?|went out|paid out|payments)\b"
+_IN = (
+    r"\b(?:earn(?:ed|ings)?|made|took in|brought in|received|came in|income|revenues?|receipts|inflows?|"
+    r"umsatz|einnahmen|erlöse|recettes|revenus|produits|chiffre d'affaires|ingresos|ventas)\b"
+)
+_OUT = (
+    r"\b(?:spen[dt](?:ing)?|expenses?|expenditure|costs?|outgoings|outflows?|went out|paid out|payments|"
+    r"kosten|ausgaben|aufwendungen|dépenses|charges|coûts|gastos|costes|costos)\b"
+)
 _GAP = r"(?:[^.;\n\0]|\.(?=\d)){0,64}?"
 _ABOVE = (
     r"\b(?:exceed(?:s|ed|ing)?|outpac\w+|outstrip\w*|outran|outweigh\w*|surpass\w*|topp?ed|overtook|outdid|"
+    r"überst[ie]{2}g\w*|übertr[ae]f\w*|dépass\w+|excéd\w+|supera\w*|excedi\w+|"
     r"(?:was|were|is|are|ran) "
     r"(?:above|higher|over|ahead|larger|greater|more))\b"
 )
 _BELOW = r"\b(?:fell short of|falls? short of|(?:was|were|is|are) (?:below|lower|less|smaller)|trail\w+|lagg\w+)\b"
 OVERSPENT = re.compile(
-    rf"{_OUT}{_GAP}{_ABOVE}{_GAP}{_IN}{_GAP}\bby \0|{_IN}{_GAP}{_BELOW}{_GAP}{_OUT}{_GAP}\bby \0|"
+    rf"{_OUT}{_GAP}{_ABOVE}{_GAP}{_IN}{_GAP}\b(?:by|um|de|en) \0|{_IN}{_GAP}{_BELOW}{_GAP}{_OUT}{_GAP}\bby \0|"
     rf"{_OUT}{_GAP}\0 (?:more than|above|over|higher than){_GAP}{_IN}|{_IN}{_GAP}\0 (?:less|lower|below|"
     rf"under){_GAP}{_OUT}|"
     r"\0 more (?:went out|was spent|left|flowed out)\b",
@@ -168,7 +178,8 @@ OVERSPENT = re.compile(
 """A sentence that says more went out than came in by a figure, which stands as a NUL in it."""
 BALANCE_ASKED = phrase(
     "",
-    r"\b(?:net|balance|flow|surplus|result|profit|bottom line|saldo|bilanz|ergebnis|überschuss|cashflow|solde|"
+    r"\b(?:net|netto\w*|balance|flow|surplus|result|profit|bottom line|saldo|bilanz|\w*ergebnis|\w*überschuss|"
+    r"cashflow|solde|"
     r"résultat|"
     r"flux|flujo|resultado)\b",
     "収支|純|净|손익|순",

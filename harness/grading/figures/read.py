@@ -22,6 +22,7 @@ _RATE = re.compile(
     r"\brate\b|\bper\b|\b1 [A-Z]{3} [=≈]|\bkurs\b|\btaux\b|\btipo de cambio\b|レート|汇率", re.IGNORECASE
 )
 _SCALED = 1000
+_DOLLARS_GLUED = re.compile(r"[-(+]?[A-Z]{0,3}\$[-+]?\d{1,3},\d{3}(?!\d)")
 _STRUCK = re.compile(r"~~(?=\S).+?~~|<(del|s|strike)>.+?</\1>", re.DOTALL)
 
 
@@ -117,7 +118,9 @@ def _figure(draft: Draft, *, convention: Convention, layout: Layout, struck: lis
     open_ended = draft.numeral.other is not None
     rate = open_ended and money and _RATE.search(text[max(0, draft.start - 24) : draft.end + 8]) is not None
     kind = "rate" if rate else "percent" if unit in {"%", "pt"} else "money" if money else "other"
-    value, quantum, other = settled(draft.numeral, convention, kind=kind, scaled=scale >= _SCALED)
+    value, quantum, other = settled(
+        draft.numeral, _convention_for(draft, text, convention), kind=kind, scaled=scale >= _SCALED
+    )
     factor = scale * draft.factor * (-1 if draft.negative else 1)
     half = draft.half if draft.half is not None else quantum * abs(factor) / 2
     if draft.extra:
@@ -145,6 +148,12 @@ def _figure(draft: Draft, *, convention: Convention, layout: Layout, struck: lis
         flags=frozenset(flags),
         alternative=None if other is None else other * factor,
     )
+
+
+def _convention_for(draft: Draft, text: str, convention: Convention) -> Convention:
+    """Return the convention of one number: an amount such as `S$210,000` is written as in English in any language."""
+    english = draft.scale == 1 and draft.numeral.separator == "," and _DOLLARS_GLUED.match(text, draft.start)
+    return Convention(".", firm=True) if english else convention
 
 
 def _from_header(draft: Draft, header: tuple[str | None, Decimal]) -> tuple[str | None, Decimal]:

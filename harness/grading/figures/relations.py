@@ -157,7 +157,8 @@ def read_relation(text: str, start: int, end: int, *, unit: str | None) -> Relat
             compares = word.endswith(" than") and _AMOUNT.search(left[: found.start()]) is not None
             passes = word.endswith("passed") and unit is not None and unit.islower()
             particle = _PARTICLE.search(left[: found.end(name)]) is not None
-            if not (spans_time or passes or compares or particle):
+            quoted = word == ">" and not left[: found.start(name)].rpartition("\n")[2].strip(" >")
+            if not (spans_time or passes or compares or particle or quoted):
                 return _NAMES[name]
     for relation, pattern in _AFTER:
         if pattern.match(text, end):

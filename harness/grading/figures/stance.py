@@ -133,7 +133,8 @@ ECHO = phrase(
 STALE = phrase(
     "outdated stale old older superseded obsolete date behind wrong incorrect off low high match matches "
     "matched agree current "
-    "longer veraltet überholt falsch alt stimmt périmé périmée périmés dépassé dépassée obsolète obsolètes faux "
+    "longer veraltet überholt falsch alt stimmt stimmen aktuell richtig périmé périmée périmés dépassé dépassée "
+    "obsolète obsolètes faux "
     "fausse "
     "ancien desactualizado desactualizada desactualizados antiguo antigua incorrecto obsoleto",
     r"(?<!not )(?<!n't )\b(?:outdated|out[ -]of[ -]date|stale|obsolete|superseded|wrong|incorrect|(?:too|bit|little) "

@@ -18,6 +18,11 @@ _PRESENT = re.compile(
     r"\s*(?:\w+ )?\(?(?:now|today|currently|at present|jetzt|heute|aktuell|aujourd'hui|actuellement|hoy|ahora)\b",
     re.IGNORECASE,
 )
+_TODAY = re.compile(
+    r"\b(?:now|today|currently|jetzt|heute|aktuell|inzwischen|aujourd'hui|actuellement|maintenant|hoy|"
+    r"ahora)\b",
+    re.IGNORECASE,
+)
 _APART = 0.5
 _WRONG_TIME = -2.0
 _RIGHT_TIME = 0.3
@@ -60,6 +65,8 @@ class Times:
     def settles(self, *indexes: int) -> bool:
         """Return whether a time is asked for, and times of one clause tell which of the figures it is."""
         first, last = (self.figures[index] for index in (min(indexes), max(indexes)))
+        if self.date is not None and self._dates_of.get(min(indexes)) and _TODAY.search(self._between(first, last)):
+            return True
         low = first.end if self.ground.between(first.end, last.start) < _APART else 0
         dates_of = self._dates_of if self.date is not None else {}
         moments_of = self._moments_of if self.moment is not None else {}
@@ -68,6 +75,10 @@ class Times:
             for index in indexes
             for time in (*dates_of.get(index, ()), *moments_of.get(index, ()))
         )
+
+    def _between(self, first: Figure, last: Figure) -> str:
+        """Return the text between two figures."""
+        return self.ground.text[first.end : last.start]
 
     def _period_wanted(self, expected: ExpectedFigure) -> str | None:
         """Return the period the quantity is per: of its name, its unit, or the question."""
