@@ -62,8 +62,7 @@ def twelve_months(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
 
     Where the answer speaks of a year, so is the point of a month that it states.
     """
-    shelves = (shelf for unit, shelf in ledger.money.items() if claim.may_be_in(unit))
-    marked = [figure for shelf in shelves for figure in shelf.figures if figure.period == "month"]
+    marked = [figure for figure in ledger.monthly if claim.may_rest_on(figure)]
     named = [figure for figure in stated.monthly if claim.may_rest_on(figure)]
     said = {figure.column for figure in named}
     if speaks_of(TIMES_12, claim.figure):

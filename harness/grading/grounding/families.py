@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from harness.grading.grounding.chance import chance_of, decade_of
+from harness.grading.grounding.chance import HIGHEST_CREDITED, chance_of, decade_of
 from harness.grading.grounding.claims import Claim
 from harness.grading.grounding.ledger import Ledger, Shelf
 from harness.grading.grounding.sources import SourceFigure
+from harness.grading.grounding.vocabulary import speaks_of
 
 MOST_PAIRS: Final = 20_000
 TIMES_12: Final = "monthly figure times 12"
@@ -100,6 +101,9 @@ def related(fitting: Sequence[SourceFigure]) -> Iterator[Pair]:
 def of_pairs(name: str, claim: Claim, groups: Sequence[Shelf], *, subtract: bool) -> Hit | None:
     """Return a sum or a difference of two figures of one group that the claim accepts."""
     sign = -1 if subtract else 1
+    pairs = sum(len(shelf.sizes) * (len(shelf.sizes) - 1) // 2 for shelf in groups)
+    if pairs > MOST_PAIRS and chance_of_many(claim, pairs) > HIGHEST_CREDITED and not speaks_of(name, claim.figure):
+        return None  # it would earn no credit, and could not be meant either
     for shelf in groups:
         sizes = shelf.sizes
         reach = sizes[-1] - claim.low if subtract else claim.high / 2

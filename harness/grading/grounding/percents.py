@@ -25,8 +25,9 @@ from harness.grading.grounding.families import (
     of_listed,
     related,
 )
-from harness.grading.grounding.ledger import ALL_CALLS, ALL_FIELDS, Ledger, Shelf, Total
+from harness.grading.grounding.ledger import Ledger, Shelf
 from harness.grading.grounding.sources import SourceFigure
+from harness.grading.grounding.totals import ALL_CALLS, ALL_FIELDS, Total
 
 _COUNTABLE: Final = frozenset({"money", "count"})
 _WHOLE: Final = 100
@@ -133,11 +134,18 @@ def _of_total(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
 
 
 def _of_whole(parts: Iterable[SourceFigure], ledger: Ledger) -> Iterator[Value]:
-    for part in parts:
-        for holder in {part.parent, part.parent.rpartition(".")[0], part.rows.rpartition(".")[0]} - {""}:
-            for whole in ledger.by_record.get((holder, part.kind, part.unit), ()):
+    holders = [(part, _holders_of(part)) for part in parts]
+    records = ledger.records_at(frozenset().union(*(each for _, each in holders)))
+    for part, each in holders:
+        for holder in each:
+            for whole in records.get((holder, part.kind, part.unit), ()):
                 if abs(part.value) < abs(whole.value):
                     yield part.value / whole.value * 100, (part, whole), ""
+
+
+def _holders_of(part: SourceFigure) -> frozenset[str]:
+    """Return the paths of the record a figure stands in, of the one around it, and of the one beside its list."""
+    return frozenset({part.parent, part.parent.rpartition(".")[0], part.rows.rpartition(".")[0]} - {""})
 
 
 def _of_each_other(parts: Sequence[SourceFigure]) -> Iterator[Value]:

@@ -15,6 +15,7 @@ from harness.grading.grounding.leaves import MOST, may_hold_figure, read_leaf
 from harness.grading.grounding.sources import SourceFigure
 
 _NESTED: Final = frozenset({dict, list})
+_NEW: Final = tuple.__new__  # a named tuple at the cost of a plain one
 
 
 class Fields(NamedTuple):
@@ -41,9 +42,6 @@ def read_row(
     row: dict[str, JsonValue], fields: Fields, path: str, *, context: Context, into: list[SourceFigure]
 ) -> bool:
     """Append the figures of a plain row and return True; return False, with nothing done, where it is not plain."""
-    for item in row.values():
-        if type(item) in _NESTED:
-            return False
     currency = context.currency
     if fields.currency:
         currency = str(row[fields.currency])
@@ -51,6 +49,7 @@ def read_row(
             return False
     date = (first_date(row, fields.dates) if fields.dates else "") or context.date
     inside: Context | None = None
+    before = len(into)
     for key, column, reading in fields.each:
         item = row[key]
         if (
@@ -61,7 +60,10 @@ def read_row(
         ):
             value = float(item) * reading.factor * (context.factor if reading.factor == 1 else 1.0)
             unit, period = reading.currency or currency, reading.period or context.period
-            into.append(SourceFigure(value, "money", unit, path, key, column, context.rows, date, period, row))
+            into.append(_NEW(SourceFigure, (value, "money", unit, path, key, column, context.rows, date, period, row)))
+        elif type(item) in _NESTED:
+            del into[before:]
+            return False
         elif item is not None and (type(item) is not str or may_hold_figure(item)):
             inside = inside or Context(
                 path, column, context.rows, currency, context.base, context.pair, date, *context[7:-1], row
