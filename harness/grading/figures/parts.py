@@ -109,13 +109,15 @@ SUMMED = phrase(
     "合わせて|合計|一共|总共",
 )
 NEGATIVE_BEFORE = phrase(
-    "exceeded exceed overdrawn overdraft red loss losses lost deficit shortfall negative minus down fell fallen "
+    "exceeded exceed overspent overdrawn overdraft red loss losses lost deficit shortfall negative minus down "
+    "fell fallen "
     "dropped declined decline decreased decrease shrank shrunk lower drop fall reduction dip dipped slipped wrote "
     "verlust nettoverlust jahresverlust quartalsverlust pertes pérdidas überzogen gesunken gefallen sank fiel "
     "rückgang perte déficit baisse baissé découvert pérdida caída cayó "
     "bajó descubierto",
     r"\b(?:expenses|costs|spending|expenditure|outgoings|payments) exceed(?:ed)? [^.;\d]{0,30}\bby",
-    r"\b(?:overdrawn(?: by)?|overdraft of|in the red by|loss(?:es)?(?: of)?|lost|deficit(?: of)?|shortfall(?: of)?|"
+    r"\b(?:overdrawn(?: by)?|overspent(?: by)?|overdraft of|in the red by|loss(?:es)?(?: of)?|lost|deficit(?: "
+    r"of)?|shortfall(?: of)?|"
     r"negative(?: \w+){0,2}(?: of)?|minus|"
     r"(?<!broken )(?<!break )(?<!put )(?<!set )(?<!written )down(?: by)?|fell(?: by)?|fallen by|"
     r"(?:has|have|had|'s|'ve)(?: \w+)? fallen|dropped(?: by)?|declined?(?: by| "
@@ -133,8 +135,10 @@ NEGATIVE_BEFORE = phrase(
     before=True,
 )
 NEGATIVE_BEHIND = phrase(
-    "short overdrawn red deficit below lower less loss shortfall decline drop decrease minus überzogen découvert rojo",
-    r"\s*(?:overdrawn|in the red|in deficit|below zero|lower|less|(?:net )?loss|deficit|shortfall|decline|drop|"
+    "worse hole short overdrawn red deficit below lower less loss shortfall decline drop decrease minus "
+    "überzogen découvert rojo",
+    r"\s*(?:overdrawn|worse off|in the (?:red|hole)|in deficit|below zero|lower|less|(?:net )?loss|deficit|"
+    r"shortfall|decline|drop|"
     r"short(?! of)|decrease|"
     r"überzogen|im minus|à découvert|en rojo|en números rojos)\b(?! than)",
     r"\s*の(?:赤字|損失|減)",

@@ -28,6 +28,7 @@ _POINTS = frozenset({
     "パーセントポイント",
     "百分点",
 })
+_BARE_POINTS = frozenset({"point", "points"})
 _PERCENTS = frozenset({"%", "percent", "per cent", "pct", "percentage", "prozent"})
 _BASIS = frozenset({"bp", "bps", "basis points", "basis point"})
 _HUNDRED = Decimal(100)
@@ -93,7 +94,7 @@ def _share(figure: Figure, kind: str) -> Match:
     """Return how a figure stands to a percentage, a number of points or of basis points."""
     if "basis_points" in figure.flags:
         return "same"
-    if figure.unit == ("%" if kind == "percent" else "pt"):
+    if figure.unit == ("%" if kind == "percent" else "pt") or (kind == "points" and figure.unit in _BARE_POINTS):
         return "same"
     return "silent" if figure.unit is None and kind == "percent" else "never"
 
