@@ -21,18 +21,7 @@ _TELLING: Final = re.compile(
     "[%$€£¥₹円元ル億万]|[A-Z]{3}|per ?cent|prozent|pour cent|por ciento|illion|dollar|euro|yen|pound"
 )
 _MARK: Final = re.compile("[0-9%$]")
-_WORDS: Final = (
-    "illion",
-    "dollar",
-    "euro",
-    "yen",
-    "pound",
-    "per cent",
-    "percent",
-    "prozent",
-    "pour cent",
-    "por ciento",
-)
+_WORDED: Final = re.compile("illion|dollar|euro|yen|pound|cent|zent|ciento")
 _GROUPED: Final = re.compile(r"-?\d{1,3}(?:(?:\.\d{3})*,\d{1,2}|(?:,\d{3})+(?:\.\d+)?|(?:\.\d{3}){2,})")
 _CENTS: Final = re.compile(r"\d[.,]\d\d$")
 _MAY_BE_MONEY: Final = frozenset({"money", "either", "total", "unknown", "several", "span"})
@@ -107,7 +96,7 @@ def _read_words(text: str, key: str, context: Context, *, column: str) -> list[S
 def may_hold_figure(text: str) -> bool:
     """Return whether a text is worth reading: names and ids are many, and reading is slow."""
     if text.isascii() and _MARK.search(text) is None:
-        return any(map(text.__contains__, _WORDS))
+        return _WORDED.search(text) is not None
     return _TELLING.search(text) is not None or _is_number(text)
 
 

@@ -43,6 +43,6 @@ def _readings(rate: SourceFigure, known: set[str], left: set[str]) -> list[Sourc
         return [rate._replace(unit="/".join(pair)) for pair in pairs] or [rate]
     if target == "?" and len(left) == 1:
         return [rate._replace(unit=f"{source}/{next(iter(left))}")]
-    if source == "?" and len(known - {target}) == 1:
+    if source in {"?", target} and len(known - {target}) == 1:
         return [rate._replace(unit=f"{next(iter(known - {target}))}/{target}")]
     return [rate]
