@@ -17,7 +17,7 @@ _HOLDER: Final = rf"(?:(?:the|your|this|that|these|those|my|our|any)(?: [\w'-]+)
 _HOLDS: Final = (
     r"(?:ha(?:s|ve|d)|hold|contain|includ|list|show|carr|provid|return|giv|gave|record|cover|offer|keep|stor|track|"
     r"report|expos|publish|log|tell|told|sa(?:y|id)|know|answer|mention|reach|pass|sen[dt]|pull|get|got|see|quote|"
-    r"look|fetch|can|speak)\w*"
+    r"look|fetch|can|speak|reveal|supply|attach|disclos)\w*"
 )
 _IDIOM: Final = (
     r"(?! (?:to\b|why|how come|no\b|enough|more|less|much|fault|better|faster|cheaper|wrong|(?:an?|any|the) (?:\w+ )?"
@@ -187,5 +187,25 @@ DECLINES_CLIPPED: Final = (
         ),
         example="That isn't covered by the stats I get back.",
         counterexample="The policy doesn't lapse in May.",
+    ),
+    PhraseRule(
+        id="en-said-nothing",
+        meaning="the source was asked and left it out, or keeps none of it",
+        pattern=re.compile(
+            r"\b(?:says?|said|tells?|reveals?) nothing (?:of|about|on)\b|\bnothing (?:came|comes) (?:back|up|"
+            r"through)\b|"
+            r"\b(?:but|and) (?:didn't|doesn't|did not|does not) (?:attach|supply|include|come with|return|carry|list|"
+            rf"record|mention)\b|\b(?:and|but|so) (?:can't|cannot|couldn't|didn't) (?:see|find|spot|locate|"
+            rf"trace){_IDIOM}\b|"
+            rf"\b{SOURCE} (?:covers?|has|holds?|shows?|lists?|contains?|includes?|goes back|"
+            rf"records?) only (?!\W*\w*\d)|"
+            r"\b(?:need|would|'d)\b[^.!?;\n]{0,60}? (?:and|but) (?:there (?:isn't|aren't)|(?:i|we) (?:don't|"
+            r"do not) have|(?:i|"
+            r"we) haven't) (?:one|any)\b|\b(?:i|we) (?:don't|do not) (?:track|record|store|keep|log|collect|"
+            r"cover) (?:that|"
+            r"this|it|those|these|any)\b"
+        ),
+        example="Nothing came back about zoning.",
+        counterexample="Nothing came of it.",
     ),
 )
