@@ -44,8 +44,9 @@ actions: .venv/installed
 schemas: .venv/installed
 	$(BIN)/python -m harness.suite.schema --check
 
+# Three workers for two cores: a minute of the journeys is spent waiting for time limits and servers that take their time.
 cover: .venv/installed
-	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report= -q
+	$(BIN)/python -m pytest -n 3 --dist worksteal --cov --cov-report= -q
 	$(BIN)/coverage report --include='$(CORE)' --fail-under=100
 
 quick: .venv/installed ## the tests without real processes
