@@ -9,6 +9,7 @@ from harness.grading.grounding.claims import Claim
 from harness.grading.grounding.exchange import exchanged
 from harness.grading.grounding.families import (
     TIMES_12,
+    TOTAL,
     Family,
     Hit,
     Stated,
@@ -40,7 +41,7 @@ def difference_of_two_stated(claim: Claim, _ledger: Ledger, stated: Stated) -> H
 def total(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
     """The total of one column, or of those of its rows that share a word."""
     fitting = (item for item in ledger.totals if claim.may_rest_on(item.first))
-    return of_listed("total of one column", claim, ((item.value, (item.source,), item.part) for item in fitting))
+    return of_listed(TOTAL, claim, ((item.value, (item.source,), item.part) for item in fitting))
 
 
 def rest(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:

@@ -18,6 +18,7 @@ from harness.grading.grounding.vocabulary import speaks_of
 
 MOST_PAIRS: Final = 20_000
 TIMES_12: Final = "monthly figure times 12"
+TOTAL: Final = "total of one column"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

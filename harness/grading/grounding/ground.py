@@ -13,7 +13,7 @@ from harness.grading.figures import Figure, read_figures
 from harness.grading.grounding.amounts import MONEY_FAMILIES
 from harness.grading.grounding.chance import HIGHEST_CREDITED, chance_of
 from harness.grading.grounding.claims import Claim, bounds_of, claims_of, other_readings
-from harness.grading.grounding.families import Hit, Stated
+from harness.grading.grounding.families import TOTAL, Hit, Stated
 from harness.grading.grounding.ledger import Ledger
 from harness.grading.grounding.percents import NARROW_FAMILIES, PERCENT_FAMILIES
 from harness.grading.grounding.periods import period_beside
@@ -120,7 +120,8 @@ def _trace(claim: Claim, ledger: Ledger, stated: Stated) -> Trace:
         is_plain = _names_rows(hit, claim, stated) if _spans_rows(hit) else is_named or claim.kind == "money"
         if hit.chance <= HIGHEST_CREDITED and (is_worded or is_plain):
             return _derived(claim.figure, hit)
-        if uncredited is None and is_worded and (is_named or family in NARROW_FAMILIES):
+        is_certain = is_named or family in NARROW_FAMILIES or hit.name == TOTAL  # the word for a total means every row
+        if uncredited is None and is_worded and is_certain:
             uncredited = hit
     if uncredited:
         return _not_checkable(claim.figure, uncredited)

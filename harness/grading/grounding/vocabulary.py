@@ -67,6 +67,7 @@ _WORDS: Final = {
     "change between two points": re.compile(_CHANGE),
     "share": re.compile(_SHARE),
     "sum of two": re.compile(_SUM),
+    "total of one column": re.compile(_SUM),
     "difference of two": re.compile(f"{_DIFFERENCE}|{_CHANGE}"),
     "monthly figure times 12": re.compile(_YEAR),
     "joined": re.compile(r"\b(?:and|und|et|y|e|with|mit|avec|con)\b|[&+/と、]"),
