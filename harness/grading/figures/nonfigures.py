@@ -18,6 +18,7 @@ _STREET = (
     r"(?:St|Street|Ave|Avenue|Rd|Road|Ln|Lane|Dr|Drive|Blvd|Boulevard|Way|Court|Ct|Place|Pl|Square|Sq|Close|Crescent|"
     r"Terrace|Hwy)\b"
 )
+_COUNTED = r"(?:Year|Month|Week|Day|Hour|Minute|Mile|Bed|Room|Person|Member|Seat|Point|Unit|Piece)"
 _DAY_RANGE = rf"\d{{1,2}}{_ORDINAL}(?:\s?[-\u2013]\s?\d{{1,2}}{_ORDINAL})?"
 _ISO_TIME = r"(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?"
 _TOKEN = re.compile(
@@ -71,6 +72,8 @@ _TOKEN = re.compile(
             r"\d{3}-\d{4}(?!\d)",
             r"\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?(?![.,]?\d)(?<!\.\d{3}\.\d{3}\.\d{3})",
             r"\d+(?:\.\d+)+[-.](?:x|rc|beta|alpha|dev|post)\w*",
+            # names that begin with a number: a shop
+            rf"\d{{1,3}}-(?!{_COUNTED})[A-Z][a-z]{{3,}}\b",
             # houses in a street
             rf"\d{{1,5}}\s(?:[A-Z][\w']+\s){{1,3}}{_STREET}",
         ),
@@ -79,6 +82,12 @@ _TOKEN = re.compile(
 _ID = r"[^\W\u2e80-\uffff]"  # Chinese and Japanese put no space behind an identifier: `A12便は48,600円`
 IDENTIFIER = re.compile(rf"{_ID}*(?:[./:-]{_ID}+)*")
 _AFTER_APOSTROPHE = re.compile(r"(?:\d\d|000s?)(?!\w)")
+_STATES = (  # before a postal code of the United States
+    r"\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|"
+    r"W[AIVY])"
+)
+_STATE_LEFT = re.compile(rf"{_STATES} $")
+_POSTAL_CODE = re.compile(r"\d{5}(?:-\d{4})?(?![\d,.]*\d)")
 _REFERENCE_LEFT = re.compile(r"(?:[§№] ?|\b(?:ending|ends) (?:in|with) |\bID:? |令和|平成|Q[1-4]'|ending )$")
 _DAY_MONTH = re.compile(r"(?:3[01]|[12]\d|0?[1-9])\.(?:0?[1-9]|1[0-2])\.(?!\d)")
 _DAY_LEAD = re.compile(r"(?i:\b(?:am|zum|vom|bis|seit|ab|der|den|dem|stand|per|und)[ :]|\d\.[-\u2013])\s?$")
@@ -105,7 +114,7 @@ def non_figure_end(text: str, start: int, word: str) -> int | None:
         start: the position of a digit that follows no other digit.
         word: the word before, if nothing but spaces, `.`, `#` or `:` stands between.
     """
-    for test in (_by_token, _day_without_year, _by_left_neighbour, _at_line_start):
+    for test in (_by_token, _day_without_year, _postal_code, _by_left_neighbour, _at_line_start):
         end = test(text, start)
         if end is not None:
             return end
@@ -135,6 +144,12 @@ def _day_without_year(text: str, start: int) -> int | None:
         return found.end()
     found = _MONTH_DAY.match(text, start)
     return found.end() if found is not None and _MONTH_DAY_LEAD.search(left) else None
+
+
+def _postal_code(text: str, start: int) -> int | None:
+    """Return the end of a postal code behind a state: `TX 78704`."""
+    found = _POSTAL_CODE.match(text, start)
+    return found.end() if found is not None and _STATE_LEFT.search(text[max(0, start - 4) : start]) else None
 
 
 def _by_left_neighbour(text: str, start: int) -> int | None:

@@ -13,7 +13,9 @@ from harness.grading.phrases.rule import PhraseRule
 
 _TALK: Final = r"(?:(?:nope|no|nah|well|sorry|unfortunately|sadly|alas|honestly|hmm|so|and|but|afraid not)[,:.!]? ?)*"
 _OPENING: Final = rf"(?:^|[.;:!?] |- ){_TALK}"
-_HOLDER: Final = rf"(?:(?:the|your|this|that|these|those|my|our|any)(?: [\w'-]+){{0,3}}? {SOURCE}|it|they|this|that)"
+_HOLDER: Final = (
+    rf"(?:(?:the|your|this|that|these|those|my|our|any|[\w-]+(?:'s|s'))(?: [\w'-]+){{0,3}}? {SOURCE}|it|they|this|that)"
+)
 _HOLDS: Final = (
     r"(?:ha(?:s|ve|d)|hold|contain|includ|list|show|carr|provid|return|giv|gave|record|cover|offer|keep|stor|track|"
     r"report|expos|publish|log|tell|told|sa(?:y|id)|know|answer|mention|reach|pass|sen[dt]|pull|get|got|see|quote|"

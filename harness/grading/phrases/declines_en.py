@@ -23,7 +23,7 @@ SOURCE: Final = (
 _PLACE: Final = (
     rf"(?:here|there|in (?:it|here|there)|in them|in this|from this|from it|for me|to me|on (?:file|record)|at hand|"
     rf"to hand|on hand|i can see|(?:in|among|from|through|with|via|by|within|on|to|across|part of|one of) (?:the|"
-    rf"your|this|that|these|those|my|our|any|all|either|its|what)(?: [\w/'`-]+){{0,5}}? {SOURCE})"
+    rf"your|this|that|these|those|my|our|any|all|either|its|what|[\w-]+(?:'s|s'))(?: [\w/'`-]+){{0,5}}? {SOURCE})"
 )
 THING: Final = (
     r"(?:data|information|info|figures?|numbers?|details?|prices?|pricing|quotes?|quotations?|rates?|values?|"
