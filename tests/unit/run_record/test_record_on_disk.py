@@ -5,6 +5,7 @@ from __future__ import annotations
 import resource
 import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -136,23 +137,24 @@ def test_a_damaged_line_in_the_middle_is_named(tmp_path: Path, run: RunRecord) -
         read_record(path)
 
 
-@pytest.fixture
-def full_disk(tmp_path: Path, run: RunRecord) -> Iterator[int]:
-    """A limit on file size, which is what a full disk looks like to a writer."""
-    size = written(tmp_path / "probe.jsonl", run, ending=None).stat().st_size
+@contextmanager
+def full_disk(size: int) -> Iterator[None]:
+    """No file may grow beyond a size, which is what a full disk looks like; not for longer, as pytest may print to one."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size - 100, hard))
-    yield size
-    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    signal.signal(signal.SIGXFSZ, before)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, before)
 
 
-@pytest.mark.usefixtures("full_disk")
 def test_a_full_disk_leaves_whole_lines_only(tmp_path: Path, run: RunRecord) -> None:
     """The attempt that did not fit is not there in half, and the sentence says how to go on."""
     path = tmp_path / "run.jsonl"
-    with RecordWriter.start(path, run.header) as writer:
+    too_little = written(tmp_path / "probe.jsonl", run, ending=None).stat().st_size - 100
+    with RecordWriter.start(path, run.header) as writer, full_disk(too_little):
         writer.attempt(run.attempts[0])
         with pytest.raises(RecordError, match="make room and continue with --resume"):
             writer.attempt(run.attempts[1])
