@@ -139,7 +139,7 @@ def test_a_damaged_line_in_the_middle_is_named(tmp_path: Path, run: RunRecord) -
 
 @contextmanager
 def full_disk(size: int) -> Iterator[None]:
-    """No file may grow beyond a size, which is what a full disk looks like; not for longer, as pytest may print to one."""
+    """No file may grow beyond a size, as on a full disk; only while this lasts, as pytest may print to a file."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
