@@ -20,7 +20,7 @@ from harness.selftest.agents import OracleAgent
 from harness.selftest.oracle import has_oracle, oracle_answer, oracle_calls
 from harness.selftest.verdicts import SelfTest, self_test
 from harness.suite.inline import case_from, fixture_from
-from tests.doubles.sample_runs import SURFACE, tool
+from tests.doubles.sample_runs import SURFACE, failed, tool, unmeasured
 
 FIXTURE = fixture_from({
     "fx": {"SGD": 1, "USD": 1},
@@ -116,6 +116,34 @@ def test_a_grader_that_passes_everything_is_found_out() -> None:
     assert {t.agent for t in found.trials if not t.agrees} == {"null", "refuser", "inventor"}
     assert not any(m.caught for m in found.mutants)
     assert "had to fail and passed" in found.trials[0].wrong
+
+
+def self_tested_by(others: Grade) -> SelfTest:
+    """The self-test of the case about March by a grader that knows the oracle, and says the same of all the others."""
+    asked = case(**MARCH)
+    right = attempt_of(asked)
+
+    def judge(_: Case, evidence: Evidence) -> Grade:
+        return Passed() if evidence == right else others
+
+    return self_test([asked], {asked.id: right}, without_oracle={}, judge=judge, fixture=FIXTURE, has_backend=True)
+
+
+def test_a_mutant_that_fails_for_another_reason_is_not_caught() -> None:
+    """A check nobody named for it fails on everything: that one cannot tell what is wrong with the mutant."""
+    found = self_tested_by(failed("answer.schema"))
+    assert all(t.agrees for t in found.trials)
+    assert {m.failed for m in found.mutants} == {("answer.schema",)}
+    assert not any(m.caught for m in found.mutants)
+    assert not found.passed
+
+
+def test_a_bad_agent_that_could_not_be_measured_has_not_failed() -> None:
+    """A grader that gives up on a bad answer has not found it bad."""
+    found = self_tested_by(unmeasured())
+    assert {(t.agent, t.wrong) for t in found.trials if not t.agrees} == {
+        (agent, "had to fail and unmeasured") for agent in ("null", "refuser", "inventor")
+    }
 
 
 def test_an_oracle_that_fails_says_why() -> None:
