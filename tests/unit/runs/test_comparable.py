@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from harness.comparable import comparable, confirmation_of, fresh_counts, spent_by_baseline, spent_by_run, stored_counts
 from harness.domain.baseline import Baseline, Provenance
 from harness.domain.run import ConfirmationPlan, RunEnd, RunRecord
@@ -81,3 +83,20 @@ def test_the_counts_of_a_file_stand_whatever_was_asked_since() -> None:
     reworded = record(TOOK, cases={"a": CaseFingerprint(ask="reworded", expectation="e")})
     assert comparable(baseline, reworded.header, lambda _case, _evidence: passed()).counts.cases == ()
     assert [(c.id, c.passed, c.failed) for c in stored_counts(baseline).cases] == [("a", 1, 1)]
+
+
+def test_when_other_tools_bill_the_stored_attempts_are_graded_again() -> None:
+    """What an attempt was billed is part of its grade, so the numbers in the file are of another rule."""
+    now = record(TOOK, metered=("get_quote*",))
+    found = comparable(promoted(record(TOOK)), now.header, lambda _case, _evidence: failed())
+    assert found.regraded == ("a",)
+    assert [(c.id, c.passed, c.failed) for c in found.counts.cases] == [("a", 0, 2)]
+
+
+@pytest.mark.parametrize("changed", ["fixture", "backend"])
+def test_other_data_or_another_backend_takes_the_whole_baseline_away(changed: str) -> None:
+    """The agent was asked about something else then, whichever of the two it was that changed."""
+    now = record(TOOK).header.model_copy(update={changed: "sha256:cccc"})
+    found = comparable(promoted(record(TOOK)), now, lambda _case, _evidence: passed())
+    assert found.lost == {"a": "the fixture or the backend changed"}
+    assert found.counts.cases == ()
