@@ -11,6 +11,7 @@ from harness.gate.confirmation import Confirmation, Confirmations, Fresh, confir
 from harness.gate.counts import CaseCounts, RunCounts
 from harness.gate.decide import decide
 from harness.gate.outcomes import Decision
+from harness.gate.screening import Screen, screen
 
 ALPHA = 0.05
 BEFORE = RunCounts(cases=tuple(CaseCounts(id=name, passed=30, failed=0) for name in "abc"))
@@ -32,6 +33,23 @@ def decided(*cases: Fresh, suite: tuple[Fresh, ...] = ()) -> Decision:
 def checks(decision: Decision) -> dict[str, tuple[str, str]]:
     """Outcome and evidence by check."""
     return {check.name: (check.outcome, check.evidence) for check in decision.checks}
+
+
+@pytest.mark.parametrize(
+    ("baseline", "expected"),
+    [
+        ((26, 4), Screen(cases=("a",), suite=False)),  # p = 0.40, mid-p = 0.23
+        ((29, 1), Screen(cases=("a",), suite=True)),  # p = 0.18, mid-p = 0.09
+        ((20, 10), Screen(cases=(), suite=False)),
+    ],
+)
+def test_what_is_asked_again_is_chosen_by_mid_p(baseline: tuple[int, int], expected: Screen) -> None:
+    """One failure of three: a p that is never too small would overlook it, and looking blocks nothing."""
+    run = RunCounts(cases=(CaseCounts(id="a", passed=2, failed=1),))
+    before = RunCounts(cases=(CaseCounts(id="a", passed=baseline[0], failed=baseline[1]),))
+    comparison = decide(run, before, policy=GatePolicy()).comparison
+    assert comparison is not None
+    assert screen(comparison) == expected
 
 
 def test_fresh_attempts_decide_and_first_ones_do_not() -> None:

@@ -138,6 +138,18 @@ def test_a_case_that_vanished_blocks_and_a_rename_is_suggested() -> None:
     assert check(decision, "cases").outcome == "passed"
 
 
+def test_the_new_name_of_a_case_is_known_by_its_question_before_its_likeness() -> None:
+    """A new case may be called almost the same; the one that asks the same is the one renamed."""
+
+    def asked(case: str, ask: str) -> CaseCounts:
+        return CaseCounts(id=case, passed=3, failed=0, ask=ask)
+
+    run = RunCounts(cases=(asked("net-worth-april", "of April?"), asked("how-rich", "of March?")))
+    before = RunCounts(cases=(asked("net-worth-march", "of March?"),))
+    missing = check(decide(run, before, policy=POLICY), "missing_cases")
+    assert "net-worth-march may have become how-rich" in missing.evidence
+
+
 def test_a_case_whose_removal_is_explicit_does_not_block() -> None:
     """O40: deleting a case on purpose is an edit, not a loss; others that vanish with it still block."""
     run, before = counts(a=(3, 0), b=(3, 0)), counts(a=(30, 0), b=(30, 0), c=(30, 0))
@@ -230,10 +242,15 @@ def test_a_deterministic_side_counts_once_against_one_that_is_not(
 
 @pytest.mark.parametrize(
     ("run", "outcome", "verdict"),
-    [((10, 90), "failed", "failed"), ((90, 10), "passed", "passed"), ((48, 52), "undecided", "passed")],
+    [
+        ((10, 90), "failed", "failed"),
+        ((90, 10), "passed", "passed"),
+        ((48, 52), "undecided", "passed"),
+        ((52, 48), "undecided", "passed"),
+    ],
 )
 def test_a_floor_decides_only_where_the_interval_does(run: Numbers, outcome: str, verdict: str) -> None:
-    """A rate a hair below its floor in a short run proves nothing; that is said, and does not block."""
+    """A rate a hair below its floor, or above it, proves nothing in a short run; that is said, and does not block."""
     decision = decide(counts(a=run), None, policy=GatePolicy(floor=0.5))
     assert (check(decision, "floor").outcome, decision.verdict) == (outcome, verdict)
 

@@ -115,3 +115,10 @@ def test_the_slowest_is_never_missed_by_rounding() -> None:
     run = {f"c{n}": took(1.0, 1.0, 1.0) for n in range(40)}
     check = judged("latency_p95", run, run, limit=math.nextafter(1, 2))
     assert check.outcome == "passed"
+
+
+def test_where_chance_leaves_a_baseline_that_cost_nothing_the_run_is_infinitely_dear() -> None:
+    """One attempt of forty was paid for; drawn again without it, there is nothing to divide by."""
+    seldom = {"a": [*took(*[1.0] * 39, cost=0.0), *took(1.0)]}
+    check = judged("cost_per_completed", {"a": took(*[1.0] * 40)}, seldom)
+    assert "to infinitely many times" in check.evidence
