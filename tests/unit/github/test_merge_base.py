@@ -82,6 +82,22 @@ def test_of_the_head_of_the_branch_it_is_where_the_branch_was_cut(forge: Forge, 
     assert merge_base(there, forge.pull_request()) == Base(commit=forge.fork)
 
 
+def test_a_merge_that_its_author_made_is_not_the_one_github_makes(forge: Forge, tmp_path: Path) -> None:
+    """The head of a branch that took main in has two parents too; the first of them is the pull request's own work."""
+    git(forge.folder, "checkout", "--quiet", "change")
+    git(forge.folder, "merge", "--quiet", "--no-ff", "--message", "take main in", "main")
+    forge.head = git(forge.folder, "rev-parse", "HEAD")
+    there = forge.clone(tmp_path / "clone", forge.head, 0)
+    assert merge_base(there, forge.pull_request()) == Base(commit=forge.into)
+
+
+@pytest.mark.parametrize("base", ["--octopus", "--independent"])
+def test_a_base_that_looks_like_an_option_is_none_to_git(forge: Forge, tmp_path: Path, base: str) -> None:
+    """With either, git would name the head itself, and the pull request would be compared with itself."""
+    there = forge.clone(tmp_path / "clone", forge.head, 0)
+    assert merge_base(there, forge.pull_request(base)) == Base(why=UNRELATED)
+
+
 @pytest.mark.parametrize(("checked_out", "depth"), [("merge", 1), ("head", 1), ("head", 2)])
 def test_a_clone_that_does_not_reach_it_is_told_what_would(
     forge: Forge, tmp_path: Path, checked_out: str, depth: int

@@ -34,6 +34,12 @@ def test_every_line_of_a_secret_is_masked_but_for_words_too_short_to_be_one() ->
     assert masks("yes") == ()
 
 
+def test_the_shortest_secret_that_is_masked_has_eight_characters() -> None:
+    """One of seven is too often a word; one of eight that was let through would be read by everybody."""
+    assert masks("12345678") == ("::add-mask::12345678",)
+    assert masks("1234567") == ()
+
+
 def test_between_the_stop_and_its_token_nothing_is_obeyed() -> None:
     """The token is new each time, so nothing that is printed can know it."""
     tokens = set()
