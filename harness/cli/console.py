@@ -8,17 +8,14 @@ import re
 import sys
 from typing import TextIO
 
+from harness.report.foreign_text import defused
+
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def harmless(line: str) -> str:
-    """A line that neither a terminal nor a GitHub runner can take for a command.
-
-    Runners obey lines that start with `::` and `##[` anywhere in a line, on both streams (actions/runner,
-    ActionCommand.cs); terminals obey control characters.
-    """
-    line = _CONTROL.sub("\N{REPLACEMENT CHARACTER}", line).replace("##[", "# #[")
-    return f"· {line}" if line.lstrip().startswith("::") else line
+    """A line that neither a terminal, by its control characters, nor a GitHub runner can take for a command."""
+    return defused(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", line))
 
 
 class Console:
@@ -44,7 +41,7 @@ class Console:
         _print(_harmless_lines(text), self._err)
 
     def raw(self, text: str) -> None:
-        """Write a document to standard output as it is: JSON, Markdown or XML that a program will read."""
+        """Write a document to standard output as it is: JSON, Markdown or XML, whose renderer has defused it."""
         _print(text if text.endswith("\n") else f"{text}\n", self._out)
 
 

@@ -68,12 +68,23 @@ def fenced(lines: tuple[str, ...], language: str = "text") -> str:
 
 
 def in_log(text: str, limit: int = 400) -> str:
-    """Return one line for a terminal or a log: no escape sequence, and no workflow command a runner would obey.
+    """Return one line for a terminal or a log: no escape sequence, and no workflow command a runner would obey."""
+    return defused(one_line(text, limit))
 
-    A runner obeys `::command` at the start of a line and `##[command]` anywhere in one.
+
+def defused(line: str) -> str:
+    """Return a line that no GitHub runner takes for a command, should it ever be printed into a job's log.
+
+    Runners obey lines that start with `::` after white space, and `##[` anywhere in a line (actions/runner,
+    ActionCommand.cs).
     """
-    line = one_line(text, limit).replace("##[", "## [")
-    return f"· {line}" if line.startswith("::") else line
+    line = line.replace("##[", "## [")
+    return f"· {line}" if line.lstrip().startswith("::") else line
+
+
+def defused_json(document: str) -> str:
+    r"""Return the same JSON document, in which no runner finds a command: its strings write `##[` as `#\u0023[`."""
+    return document.replace("##[", "#\\u0023[")
 
 
 def _visible(text: str) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from harness.report.fitting import fitted
-from harness.report.markdown import body, most_rows
-from harness.report.markdown_parts import foot, headline, passed
+from harness.report.markdown import barest, body, most_rows
 from harness.report.view import ReportView
 
 BUDGET = 1024 * 1024
@@ -14,4 +13,4 @@ BUDGET = 1024 * 1024
 def render_job_summary(view: ReportView, *, budget: int = BUDGET) -> str:
     """Return the summary, cut at whole rows where it would be longer than `budget` bytes."""
     best = fitted(lambda limits: body(view, limits), lambda text: len(text.encode()) <= budget, most_rows(view))
-    return best if best is not None else "\n".join((*headline(view), *passed(view), *foot(view), ""))
+    return best if best is not None else barest(view)

@@ -19,6 +19,7 @@ from harness.metrics.reviewed import Reviewed
 from harness.report.aspects import Aspect
 from harness.report.case_rows import CaseRow
 from harness.report.change import change_json
+from harness.report.foreign_text import defused_json
 from harness.report.view import MergeBase, ReportView
 from harness.stats.rates import METHOD, Rate
 
@@ -28,9 +29,9 @@ FORMAT = 1
 def render_json(view: ReportView) -> str:
     """Return the document as ASCII text, indented by two spaces, keys in their documented order, a newline at the end.
 
-    It may be printed into a job's log, so what a runner would obey anywhere in a line, `##[command]`, is escaped too.
+    It may be printed into a job's log, so what a runner would obey there is escaped too.
     """
-    return json.dumps(as_json(view), indent=2, allow_nan=False).replace("##[", "#\\u0023[") + "\n"
+    return defused_json(json.dumps(as_json(view), indent=2, allow_nan=False)) + "\n"
 
 
 def as_json(view: ReportView) -> dict[str, JsonValue]:

@@ -17,6 +17,7 @@ from harness.report.number_text import measured
 from harness.report.view import ReportView
 
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_COMMAND = re.compile(r"([\n\r]\s*):(?=:)")
 _GATE_TAGS = {
     "failed": "failure",
     "invalid": "error",
@@ -34,7 +35,12 @@ def render_junit(view: ReportView) -> str:
     _suite(root, view.header.suite, [_case(view, row) for row in view.in_suite_order])
     _suite(root, f"{view.header.suite}.gate", [_check(view, check) for check in view.checks])
     ET.indent(root)
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{_defused(ET.tostring(root, encoding="unicode"))}\n'
+
+
+def _defused(document: str) -> str:
+    """Return the same XML document, in which no runner finds a command when it is printed into a job's log."""
+    return _COMMAND.sub(r"\1&#58;", document.replace("##[", "#&#35;["))
 
 
 def _suite(root: ET.Element, name: str, tests: list[ET.Element]) -> None:

@@ -7,8 +7,10 @@ goes by whole rows, and the comment says how many went.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from harness.report.fitting import Limits, fitted
+from harness.report.foreign_text import defused
 from harness.report.markdown_details import extras, failures, spent
 from harness.report.markdown_parts import (
     asked_again,
@@ -51,7 +53,12 @@ def render_markdown(view: ReportView, *, key: str = "", budget: int = BUDGET) ->
 
 def render_minimal(view: ReportView, *, key: str = "") -> str:
     """Return the barest comment, for when a longer one was refused: marker, verdict, counts and where to read on."""
-    return "\n".join((marker(key or view.header.suite), *headline(view), *passed(view), *foot(view), ""))
+    return f"{marker(key or view.header.suite)}\n{barest(view)}"
+
+
+def barest(view: ReportView) -> str:
+    """Return verdict, counts and where to read on, ending in a newline."""
+    return written((*headline(view), *passed(view), *foot(view)))
 
 
 def body(view: ReportView, limits: Limits) -> str:
@@ -71,7 +78,12 @@ def body(view: ReportView, limits: Limits) -> str:
         extras(view, limits),
         foot(view),
     )
-    return "\n".join(line for part in parts for line in part) + "\n"
+    return written(line for part in parts for line in part)
+
+
+def written(lines: Iterable[str]) -> str:
+    """Return the document of these lines, of which no runner obeys any when somebody prints it into a job's log."""
+    return "".join(f"{defused(line)}\n" for text in lines for line in text.split("\n"))
 
 
 def most_rows(view: ReportView) -> int:

@@ -11,6 +11,7 @@ from harness.cli.console import Console
 from harness.domain.run import RunRecord
 from harness.errors import RecordError, UserError
 from harness.report.annotations import annotate
+from harness.report.foreign_text import defused_json
 from harness.report.job_summary import render_job_summary
 from harness.report.json_file import as_json, render_json
 from harness.report.junit_xml import render_junit
@@ -37,7 +38,7 @@ def write_reports(folder: Path, record: RunRecord, view: ReportView, *, suite_fi
         SUMMARY: render_job_summary(view),
         JUNIT: render_junit(view),
         RESULT: render_json(view),
-        ANNOTATIONS: json.dumps([asdict(annotation) for annotation in annotate(view, file=suite_file)], indent=1),
+        ANNOTATIONS: defused_json(json.dumps([asdict(one) for one in annotate(view, file=suite_file)], indent=1)),
     }
     for name, text in reports.items():
         try:
@@ -67,7 +68,7 @@ def emit_json(document: object, target: str | None, console: Console) -> None:
     """
     if target is None:
         return
-    text = json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False)
+    text = defused_json(json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False))
     if target == "-":
         console.raw(text)
         return

@@ -119,6 +119,17 @@ def read() -> ReportView:
     return view(cases, record(judged), reviews=reviews)
 
 
+def saying(text: str, name: str) -> ReportView:
+    """A run whose question, answer, prompt, findings and server say `text`, and whose groups and suite are `name`."""
+    asked = case("a", ask=text, group=name)
+    results = [
+        attempt("a", 1, failed(text, text), answer=text),
+        attempt("a", 2, unmeasured("server", text)),
+    ]
+    now = record(results, suite=name, prompt=text, warnings=(text, name))
+    return view([asked], now, against=record(attempts("a", passed()), prompt="before"))
+
+
 NASTY = (
     "a|b",
     "C:\\data|x",

@@ -24,6 +24,19 @@ def measured(bench: Workbench) -> Workbench:
     return bench
 
 
+def test_no_report_of_hostile_words_is_a_command_for_the_runner_that_logs_it(bench: Workbench) -> None:
+    """A job may print any of the files; what a server or a model wrote must not mask, fail or set anything there."""
+    words = "x\n::error::pwn\n##[add-mask]secret"
+    bench.cases[0] = {"id": "balance", "ask": words, "answer": {"figures": [{"name": words, "value": 7}]}}
+    said = bench.save().run()
+    files = [path.read_text() for path in (bench.folder / "out").iterdir() if path.suffix != ".jsonl"]
+    shown = [bench.do("report", "out", "--format", form).out for form in ("md", "junit", "json", "text")]
+    for text in (said.out, *files, *shown):
+        assert "##[" not in text
+        assert not any(line.lstrip().startswith("::") for line in text.splitlines())
+    assert "[add-mask]secret" in (bench.folder / "out" / "annotations.json").read_text()
+
+
 def counts(path: Path, *cases: tuple[str, int, int, int]) -> Path:
     """A file of plain counts: id, passed, failed, unmeasured."""
     keys = ("id", "passed", "failed", "unmeasured")

@@ -319,11 +319,20 @@ def test_a_terminal_gets_colours_only_when_told_and_never_from_foreign_text() ->
     assert "\x1b[1;31mfailed\x1b[0m" in render_terminal(reports.compared(), colour=True)
 
 
-def test_no_line_of_the_terminal_report_is_a_workflow_command() -> None:
-    """In CI the terminal is the log, and the runner obeys whatever stands in it."""
-    text = render_terminal(reports.hostile())
+@pytest.mark.parametrize("render", [*RENDERERS.values(), render_minimal])
+@pytest.mark.parametrize("words", ["::error::pwn", "\t ::add-mask::x", "##[add-mask]secret", "a ###[e]b", "a\r::x::y"])
+def test_no_line_of_a_report_is_a_workflow_command(render: Callable[[ReportView], str], words: str) -> None:
+    """In CI a report is printed into the log, and the runner obeys whatever stands in it."""
+    text = render(reports.saying(f"first\n{words}\nlast", words))
     assert "##[" not in text
     assert not any(line.lstrip().startswith("::") for line in text.splitlines())
+
+
+@pytest.mark.parametrize("words", ["::error::pwn", "##[add-mask]secret"])
+def test_junit_says_what_it_said_though_no_runner_obeys_it(words: str) -> None:
+    """Who reads the XML gets the text as it was written."""
+    root = ET.fromstring(render_junit(reports.saying(f"first\n{words}", "x")))  # noqa: S314 - our own text
+    assert any(f"\n{words}" in text for text in root.itertext())
 
 
 def test_no_line_of_the_json_is_a_workflow_command_and_its_content_is_what_it_was() -> None:
