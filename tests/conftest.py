@@ -1,6 +1,7 @@
-"""Coverage is measured over the tests of `unit` and `contract` alone, so that these reach every line of the core.
+"""What holds for every test: where coverage is measured, and that no law is held against a clock.
 
-A journey passes through most lines on its way and asserts little about them; watching it costs time and tells nothing.
+Coverage is measured over the tests of `unit` and `contract` alone, so that these reach every line of the core. A
+journey passes through most lines on its way and asserts little about them; watching it costs time and tells nothing.
 Long simulations opt out by the same mark.
 """
 
@@ -10,6 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy machine breaks no law; in CI Hypothesis itself sees it so.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 MEASURED = (Path(__file__).parent / "unit", Path(__file__).parent / "contract")
 
