@@ -11,6 +11,9 @@ from typing import Any, NoReturn
 
 from harness.errors import UserError
 
+MOST = 10_000
+"""The most of anything that is counted on the command line: more is a slip of the finger, and would never end."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
@@ -59,28 +62,25 @@ class _Parser(argparse.ArgumentParser):
         raise UserError(msg)
 
 
-def _positive(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise ValueError
-    return value
-
-
 def whole_number(text: str) -> int:
-    """A whole number of at least 1."""
-    try:
-        return _positive(text)
-    except ValueError:
-        msg = f"{text!r} is not a whole number of at least 1"
-        raise argparse.ArgumentTypeError(msg) from None
+    """A whole number from 1 to the most that is ever meant."""
+    return _whole(text, least=1)
 
 
 def natural_number(text: str) -> int:
-    """A whole number; 0 is none of it."""
-    if not (text.isascii() and text.isdigit()):
-        msg = f"{text!r} is not a whole number"
+    """The same; 0 is none of it."""
+    return _whole(text, least=0)
+
+
+def _whole(text: str, *, least: int) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = -1
+    if not least <= value <= MOST:
+        msg = f"{text!r} is not a whole number of at least {least} and at most {MOST:,}"
         raise argparse.ArgumentTypeError(msg)
-    return int(text)
+    return value
 
 
 def amount(text: str) -> float:

@@ -105,8 +105,8 @@ class RunSpec(FileModel):
     """Defaults of `run`; the command line overrides each."""
 
     mode: Mode = "converse"
-    attempts: int = Field(default=3, ge=1)
-    concurrency: int = Field(default=8, ge=1)
+    attempts: int = Field(default=3, ge=1, le=10_000)
+    concurrency: int = Field(default=8, ge=1, le=10_000)
 
 
 class PreflightCall(FileModel):

@@ -35,7 +35,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     """
     suite = load_suite(Path(options.suite), mode=options.mode) if options.suite else None
     counts, path = _counts(options, suite)
-    design = _design(options, suite)
+    design = _design(options, suite, deterministic=counts.deterministic)
     dice = entropy.stream("power", path.name, design.attempts, design.confirm)
     found = operating(counts, design, draw=dice.random, simulations=options.simulations)
     if found is None:
@@ -65,11 +65,11 @@ def _counts(options: argparse.Namespace, suite: Suite | None) -> tuple[RunCounts
     return read_side(path).counts, path
 
 
-def _design(options: argparse.Namespace, suite: Suite | None) -> Design:
+def _design(options: argparse.Namespace, suite: Suite | None, *, deterministic: bool) -> Design:
     policy = suite.file.gate if suite else GatePolicy()
     run = suite.file.run if suite else RunSpec()
     return Design(
-        attempts=options.attempts or run.attempts,
+        attempts=options.attempts or (1 if deterministic else run.attempts),
         confirm=policy.confirm if options.confirm is None else options.confirm,
         level=(options.alpha or policy.alpha) / 2,
     )

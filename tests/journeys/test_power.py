@@ -92,6 +92,7 @@ def test_a_deterministic_agent_needs_no_figures(bench: Workbench) -> None:
     """Its runs are compared exactly."""
     said = bench.do("power", "--baseline", counts(bench, (1, 0), n=1, deterministic=True))
     assert (said.code, "every flip is seen" in said.out) == (ExitCode.OK, True)
+    assert power(bench, "--baseline", "counts.json")["attempts"] == 1, "as many as a run of it plans"
 
 
 def test_what_cannot_be_said_is_refused(bench: Workbench) -> None:
