@@ -8,13 +8,14 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import get_args
 
 from fake_backend.documents import counted
 from harness.cli.console import Console
 from harness.comparable import settings_of_agent
 from harness.domain.baseline import Baseline
 from harness.domain.run import Settings
-from harness.domain.suite import Suite
+from harness.domain.suite import AgentSpec, Mode, Suite
 from harness.domain.surface import Surface
 from harness.domain.values import JsonValue
 from harness.environment.lifecycle import Circumstances, open_environment
@@ -31,7 +32,7 @@ from harness.suite.loading import load_suite
 from harness.verbs.baselines import own_baseline
 from harness.verbs.measurement import backend_fingerprint
 from harness.verbs.outputs import emit_json
-from harness.verbs.places import committed_baselines
+from harness.verbs.places import baseline_path, committed_baselines
 from harness.verbs.verdicts import regrade_with
 
 JUDGED = frozenset({"expectation", "grader", "grades", "metered"})
@@ -79,16 +80,17 @@ async def _check(suite: Suite, named_hosts: tuple[str, ...]) -> Checked:
         suite=suite,
         surface=surface,
         lacking=surface_problems(suite.cases, surface, metered=suite.metered),
-        stale={name: _stale(suite, surface, baseline) for name, baseline in baselines.items()},
+        stale={name: _stale(suite, surface, baseline, name=name) for name, baseline in baselines.items()},
         leaked=leaks(suite.cases, surface, suite.prompts),
         warnings=(*suite.warnings, *odd),
     )
 
 
-def _stale(suite: Suite, surface: Surface, baseline: Baseline) -> tuple[Change, ...]:
+def _stale(suite: Suite, surface: Surface, baseline: Baseline, *, name: str) -> tuple[Change, ...]:
     """Everything that is not what the observations were measured on; version numbers aside, which decide nothing."""
+    settings = _settings(suite, baseline, name)
     today = Measured(
-        settings=_settings(suite, baseline),
+        settings=settings,
         surface=surface,
         cases=suite.case_fingerprints,
         grader_version=GRADER_VERSION,
@@ -97,7 +99,19 @@ def _stale(suite: Suite, surface: Surface, baseline: Baseline) -> tuple[Change, 
         metered=suite.metered,
     )
     changes = what_changed(measured_by_baseline(baseline), today)
-    return (*(change for change in changes if change.kind != "server"), *_graded_otherwise(suite, baseline))
+    return (
+        *(change for change in changes if change.kind != "server"),
+        *_counted_otherwise(suite.agents.get(settings.agent), baseline),
+        *_graded_otherwise(suite, baseline),
+    )
+
+
+def _counted_otherwise(agent: AgentSpec | None, baseline: Baseline) -> Iterator[Change]:
+    """Counts of an agent that was taken for deterministic and is not, or the reverse: a run would not compare them."""
+    told = agent is not None and agent.deterministic != baseline.settings.spec.get("deterministic")
+    if agent and not told and agent.is_deterministic != baseline.deterministic:
+        before, after = (str(one).lower() for one in (baseline.deterministic, agent.is_deterministic))
+        yield Change(kind="setting", subject="deterministic", before=before, after=after)
 
 
 def _graded_otherwise(suite: Suite, baseline: Baseline) -> Iterator[Change]:
@@ -112,11 +126,17 @@ def _graded_otherwise(suite: Suite, baseline: Baseline) -> Iterator[Change]:
                 yield Change(kind="grades", subject=name, before=stored, after=today)
 
 
-def _settings(suite: Suite, baseline: Baseline) -> Settings:
-    """The agent's settings as the suite has them now; those of the baseline where the suite has no such agent."""
-    name, mode = baseline.settings.agent, baseline.settings.mode
-    spec = suite.agents.get(name)
-    return settings_of_agent(name, spec, prompt=suite.prompts.get(name, ""), mode=mode) if spec else baseline.settings
+def _settings(suite: Suite, baseline: Baseline, name: str) -> Settings:
+    """The settings, as the suite has them now, of the agent and mode whose runs are compared with the file `name`.
+
+    Where none is, they are of the agent and mode that the baseline says; the baseline's own without such an agent.
+    """
+    known, modes = baseline.settings, get_args(Mode)
+    each = ((agent, mode) for agent in suite.agents for mode in modes)
+    compared = {baseline_path(suite, agent=agent, mode=mode).name: (agent, mode) for agent, mode in each}
+    agent, mode = compared.get(name, (known.agent, known.mode))
+    spec = suite.agents.get(agent)
+    return settings_of_agent(agent, spec, prompt=suite.prompts.get(agent, ""), mode=mode) if spec else known
 
 
 def _lines(one: Checked) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from harness.errors import ExitCode
@@ -113,6 +115,28 @@ def test_a_changed_agent_is_stale(promoted: Workbench) -> None:
     """The numbers are of one agent as it was set."""
     promoted.suite["agents"] = {"keyword": {"provider": "keyword", "max_turns": 3}}
     assert checked(promoted).code == ExitCode.GATE_FAILED
+
+
+def test_a_baseline_of_another_agent_or_mode_than_its_name_says_is_stale(promoted: Workbench) -> None:
+    """Every run of the agent whose name it bears refuses it."""
+    path = promoted.path / "baselines" / BASELINE
+    written = json.loads(path.read_text())
+    for key, value in (("agent", "claude"), ("mode", "select")):
+        path.write_text(json.dumps(written | {"settings": written["settings"] | {key: value}}))
+        assert promoted.do("run", promoted.path).code == ExitCode.USER_ERROR
+        said = checked(promoted)
+        assert (said.code, list(stale(said))) == (ExitCode.GATE_FAILED, [(key, "")])
+        own = written["settings"][key]
+        assert f"{key}: {value} → {own}" in promoted.do("check", promoted.path).out
+
+
+def test_a_baseline_counted_as_if_its_agent_had_dice_is_stale(promoted: Workbench) -> None:
+    """A deterministic agent is compared exactly, which such counts cannot be."""
+    path = promoted.path / "baselines" / BASELINE
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"deterministic": False}))
+    said = checked(promoted)
+    assert (said.code, list(stale(said))) == (ExitCode.GATE_FAILED, [("setting", "deterministic")])
+    assert "deterministic: false → true" in promoted.do("check", promoted.path).out
 
 
 def test_without_a_baseline_nothing_can_be_stale_and_that_is_said(bench: Workbench) -> None:
