@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from operator import attrgetter
 
-from harness.grading.figures import parts, stance
+from harness.grading.figures import parts, rivals, stance
 from harness.grading.figures.binding import Binder, Bound
 from harness.grading.figures.claims import claimed, unnumbered
 from harness.grading.figures.figure import Figure
@@ -29,8 +28,6 @@ _OTHER_THING = -0.5
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 _ALIKE = 0.4
 _COINCIDENCE = 1000
-_ASIDE = 48
-_start = attrgetter("start")
 _UNIT_BONUS: dict[Match, float] = {"same": 0.15, "silent": 0.0, "unlike": -0.2, "other": -0.25, "foreign": -0.7}
 
 
@@ -97,8 +94,7 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
     usable: list[tuple[Figure, Match]] = [
         (signed(ground, figure, expected), unit) for figure, unit in units if unit != "never"
     ]
-    usable = _elided(ground, usable) if kind == "count" else _of_money(usable) if kind == "money" else usable
-    usable = _without_fractions(ground, usable) if kind == "percent" else usable
+    usable = rivals.told(ground, usable, kind)
     figures = [figure for figure, _ in usable]
     foreign = frozenset(index for index, (_, unit) in enumerate(usable) if unit == "foreign")
     bounds = Binder(ground, expected, figures, foreign=foreign).bound()
@@ -123,49 +119,6 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
     return FigureVerdict(
         expected=expected, outcome=outcome, figure=figure, sentence=sentence(expected, figure, outcome=outcome, why=why)
     )
-
-
-def _of_money(usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
-    """Return the figures without those that count things, where others have the currency."""
-    if not any(unit == "same" for _, unit in usable):
-        return usable
-    return [(figure, unit) for figure, unit in usable if unit != "other"]
-
-
-def _without_fractions(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
-    """Return the figures without the bare fractions that only explain a percentage: `0.03% (a ratio of 0.0003)`."""
-    shares = [figure for figure, unit in usable if unit == "same"]
-    return [
-        (figure, unit)
-        for figure, unit in usable
-        if unit == "same" or not any(_explains(ground.text, *sorted((figure, one), key=_start)) for one in shares)
-    ]
-
-
-def _explains(text: str, first: Figure, second: Figure) -> bool:
-    """Return whether the second of two figures stands in brackets that open behind the first."""
-    between = text[first.end : second.start]
-    return len(between) < _ASIDE and "(" in between and ")" not in between and "cell" not in second.flags
-
-
-def _elided(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
-    """Return the figures with what their silence about the counted noun means.
-
-    `37 issues are open and 112 are closed`: the second counts issues too. Where no counted noun comes before in the
-    sentence but another figure of the answer has one, a silent figure is less likely to count the same.
-    """
-    if not any(unit == "same" for _, unit in usable):
-        return usable
-    result: list[tuple[Figure, Match]] = []
-    counting = -1
-    for figure, unit in usable:
-        low, _ = ground.sentence(figure.start)
-        counting = low if unit == "same" else counting
-        silent = unit == "silent" and "cell" not in figure.flags
-        again = counting >= 0 and ground.within(stance.SUMMARY, ground.text[low : figure.start])
-        told = ("same" if counting == low or again else "unlike") if silent else unit
-        result.append((figure, "foreign" if told == "other" else told))
-    return result
 
 
 def _decide(judged: list[_Judged], expected: ExpectedFigure, kind: str) -> tuple[Outcome, Figure | None, str]:

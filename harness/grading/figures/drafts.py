@@ -17,7 +17,7 @@ from harness.grading.figures.nouns import noun_behind
 from harness.grading.figures.numerals import NUMBER, Numeral, read_numeral, with_fraction
 from harness.grading.figures.places import Layout
 from harness.grading.figures.signs import Written, sign_of
-from harness.grading.figures.words import STARTERS, Word, WordNumber, read_words
+from harness.grading.figures.words import STARTERS, Word, WordNumber, is_in_name, read_words
 
 _DIGIT = re.compile(r"\d")
 _RATIO = re.compile(r"/\d+(?![\d/%]|[.,]\d)")
@@ -195,7 +195,10 @@ class Scanner:
             if number is None:
                 continue
             skip = index + number.count
-            drafts.append(self._from_word(number, start=word.start, end=self.words[skip - 1].end))
+            draft = self._from_word(number, start=word.start, end=self.words[skip - 1].end)
+            noun = draft.unit if draft.unit in self.nouns else None
+            if draft.own_unit or not is_in_name(self.words, index, number, text=self.text, noun=noun):
+                drafts.append(draft)
         return drafts
 
     def _from_word(self, number: WordNumber, *, start: int, end: int) -> Draft:

@@ -32,6 +32,7 @@ _TENS = {
 }
 _WORD = re.compile(r"[^\W\d_]+")
 _OPENS = re.compile(r"(?:[.!?:]\s|\n)\s*\Z")
+_BEGINS = re.compile(r"(?:\A|[.!?]\s|\n)[\s*_>#|(\"“-]*\Z")
 _DIGITS = 10
 _TWENTY = 20
 _HALF = Decimal("0.5")
@@ -112,6 +113,28 @@ def _is_small_word(text: str, word: Word) -> bool:
     opens = not text[: word.start].strip(" *_>-") or _OPENS.search(text, max(0, word.start - 4), word.start) is not None
     large = opens and word.text not in MONTHS and text[word.start + 1 : word.end].islower()
     return text[word.start : word.end].islower() or large
+
+
+def is_in_name(words: Sequence[Word], index: int, number: WordNumber, *, text: str, noun: str | None) -> bool:
+    """Return whether a number word is part of a proper name: `Cargo One`, `Price: Five Guys`.
+
+    It is written large where no sentence begins, right beside another word written large; a word behind it makes no
+    name of it where the number counts the asked `noun`.
+    """
+    first, behind = words[index], words[index + number.count : index + number.count + 1]
+    if number.scale != 1 or first.text in SMALL or not text[first.start : first.end].istitle():
+        return False
+    before = words[index - 1] if index else None
+    if before is not None and text[before.end : first.start] == " " and text[before.start].isupper():
+        return True
+    end = words[index + number.count - 1].end
+    follows = bool(behind) and text[end : behind[0].start] == " " and text[behind[0].start].isupper()
+    return follows and noun is None and not _begins(text, first)
+
+
+def _begins(text: str, word: Word) -> bool:
+    """Return whether a sentence or a line begins with the word."""
+    return _BEGINS.search(text, max(0, word.start - 6), word.start) is not None
 
 
 def _run(words: Sequence[Word], index: int, text: str) -> list[str]:

@@ -1,0 +1,74 @@
+"""Tells which figures of an answer compete for a quantity, by what the units of the others show."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from harness.grading.figures import stance
+from harness.grading.figures.figure import Figure
+from harness.grading.figures.ground import Ground
+from harness.grading.figures.units import Match
+
+_ASIDE = 48
+_start = attrgetter("start")
+
+
+def told(ground: Ground, usable: list[tuple[Figure, Match]], kind: str) -> list[tuple[Figure, Match]]:
+    """Return the figures that compete for a quantity whose unit is of a `kind`, with how their own units match."""
+    if kind == "count":
+        return _elided(ground, usable)
+    if kind == "money":
+        return _of_money(usable)
+    return _without_fractions(ground, usable) if kind == "percent" else usable
+
+
+def _of_money(usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
+    """Return the figures without those that count things, where others have the currency.
+
+    Beside those a bare number is less likely an amount; one with a scale is, and a column has its unit elsewhere.
+    """
+    if not any(unit == "same" for _, unit in usable):
+        return usable
+    kept = [(figure, unit) for figure, unit in usable if unit != "other"]
+    return [(figure, "other" if unit == "silent" and _is_bare(figure) else unit) for figure, unit in kept]
+
+
+def _is_bare(figure: Figure) -> bool:
+    """Return whether nothing but digits or a number word says what a figure is of."""
+    return figure.scale == 1 and "cell" not in figure.flags
+
+
+def _without_fractions(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
+    """Return the figures without the bare fractions that only explain a percentage: `0.03% (a ratio of 0.0003)`."""
+    shares = [figure for figure, unit in usable if unit == "same"]
+    return [
+        (figure, unit)
+        for figure, unit in usable
+        if unit == "same" or not any(_explains(ground.text, *sorted((figure, one), key=_start)) for one in shares)
+    ]
+
+
+def _explains(text: str, first: Figure, second: Figure) -> bool:
+    """Return whether the second of two figures stands in brackets that open behind the first."""
+    between = text[first.end : second.start]
+    return len(between) < _ASIDE and "(" in between and ")" not in between and "cell" not in second.flags
+
+
+def _elided(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
+    """Return the figures with what their silence about the counted noun means.
+
+    `37 issues are open and 112 are closed`: the second counts issues too. Where no counted noun comes before in the
+    sentence but another figure of the answer has one, a silent figure is less likely to count the same.
+    """
+    if not any(unit == "same" for _, unit in usable):
+        return usable
+    result: list[tuple[Figure, Match]] = []
+    counting = -1
+    for figure, unit in usable:
+        low, _ = ground.sentence(figure.start)
+        counting = low if unit == "same" else counting
+        silent = unit == "silent" and "cell" not in figure.flags
+        again = counting >= 0 and ground.within(stance.SUMMARY, ground.text[low : figure.start])
+        match: Match = ("same" if counting == low or again else "unlike") if silent else unit
+        result.append((figure, "foreign" if match == "other" else match))
+    return result
