@@ -62,10 +62,12 @@ class RecordWriter:
         try:
             writer._append(encode(header))
             writer._sync()
-        except RecordError:
+        except RecordError as error:
             path.unlink()  # a record without a header could be neither resumed nor begun again
             os.close(descriptor)
-            raise
+            reason = error.__cause__.strerror if isinstance(error.__cause__, OSError) else error
+            msg = f"cannot begin the run record {path}: {reason}; nothing was asked: make room and run again"
+            raise RecordError(msg) from error
         return writer
 
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from harness.domain.run import RunHeader
 from harness.domain.suite import Suite
@@ -39,6 +40,21 @@ def suite_named(name: str, given: str | None, *, source: str) -> Suite:
 def baseline_path(suite: Suite, *, agent: str, mode: str) -> Path:
     """Where the committed baseline of an agent and mode stands."""
     return suite.folder / "baselines" / f"{agent}.{mode}.json"
+
+
+def refuse_unwritable(folder: Path) -> None:
+    """Make sure that a run's folder can be made and written to. Nothing of it is made yet.
+
+    Raises:
+        UserError: it cannot; says why.
+    """
+    try:
+        ground = next(path for path in (folder, *folder.parents) if path.exists() or path.is_symlink())
+        with TemporaryDirectory(dir=ground):
+            pass
+    except OSError as error:
+        msg = f"the run cannot be written to {folder}: {error.strerror}; give another --out"
+        raise UserError(msg) from None
 
 
 def committed_baselines(suite: Suite) -> tuple[Path, ...]:

@@ -26,6 +26,7 @@ from harness.verbs.choosing import choose_agent
 from harness.verbs.measurement import Measurement
 from harness.verbs.measuring import measure
 from harness.verbs.outputs import show, write_json, write_reports
+from harness.verbs.places import refuse_unwritable
 from harness.verbs.purse import refuse_unpriced
 from harness.verbs.resuming import resumed
 from harness.verbs.seats import seats_for
@@ -75,9 +76,7 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
     confirm = suite.file.gate.confirm if options.confirm is None else options.confirm
     run_id = entropy.new_run_id()
     folder = Path(options.out) if options.out else Path("runs") / suite.name / run_id
-    if folder.exists() and not folder.is_dir():
-        msg = f"--out {folder}: it is not a folder"
-        raise UserError(msg)
+    refuse_unwritable(folder)
     refuse_taken(folder / FILE_NAME)
     return Measurement(
         suite=suite,

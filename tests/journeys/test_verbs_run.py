@@ -91,7 +91,10 @@ def test_a_deterministic_agent_is_asked_once_a_case(bench: Workbench) -> None:
         (["--group", "brunch"], ["--group brunch", "did you mean 'branch'"]),
         (["--baseline", "gone.json"], ["cannot read the baseline gone.json", "`promote` writes one"]),
         (["--cases", "gone.yaml"], ["gone.yaml"]),
-        (["--out", "a-file"], ["--out a-file: it is not a folder"]),
+        (["--out", "a-file"], ["the run cannot be written to a-file: Not a directory; give another --out"]),
+        (["--out", "a-file/out"], ["the run cannot be written to a-file/out: Not a directory"]),
+        (["--out", "a" * 256], ["File name too long"]),
+        (["--out", "broken-link"], ["the run cannot be written to broken-link: No such file or directory"]),
         (["--resume", "gone"], ["there is no run record at gone"]),
     ],
 )
@@ -100,6 +103,7 @@ def test_what_does_not_exist_is_said_before_anything_starts(
 ) -> None:
     """Exit 2, the nearest valid word, nothing run and nothing written."""
     (bench.folder / "a-file").touch()
+    (bench.folder / "broken-link").symlink_to("nowhere")
     said = bench.do("run", bench.path, *words)
     assert said.code == ExitCode.USER_ERROR
     assert all(sentence in said.err for sentence in sentences), said.err

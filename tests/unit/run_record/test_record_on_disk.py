@@ -162,6 +162,16 @@ def test_a_full_disk_leaves_whole_lines_only(tmp_path: Path, run: RunRecord) -> 
     assert [r.attempt.case for r in read_record(path).results] == ["a"]
 
 
+def test_a_disk_full_before_anything_was_recorded_leaves_nothing_to_resume(tmp_path: Path, run: RunRecord) -> None:
+    """There is no record then, and the sentence speaks of none; the same run can be started again."""
+    path = tmp_path / "run.jsonl"
+    with full_disk(10), pytest.raises(RecordError) as raised:
+        RecordWriter.start(path, run.header)
+    assert str(raised.value).startswith(f"cannot begin the run record {path}: File too large; nothing was asked")
+    assert "--resume" not in str(raised.value)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, run: RunRecord) -> None:
     """A file where a folder should be: the sentence names the path."""
     (tmp_path / "runs").write_text("in the way", encoding="utf-8")
