@@ -29,7 +29,7 @@ class Bench(Protocol):
         """The attempt's station; raises what starting and checking it raise."""
         ...
 
-    async def take_over(self, station: Station) -> None:
+    def take_over(self, station: Station) -> None:
         """Take a station that served another purpose: to use it again, or to end it."""
         ...
 
@@ -92,9 +92,9 @@ class FreshBench:
         finally:
             self._closing.begin(station.close())
 
-    async def take_over(self, station: Station) -> None:
-        """End it: each attempt has a server of its own."""
-        await station.close()
+    def take_over(self, station: Station) -> None:
+        """End it, behind one's back: each attempt has a server of its own."""
+        self._closing.begin(station.close())
 
     async def aclose(self) -> None:
         """End every server, those started ahead included."""
@@ -145,7 +145,7 @@ class ReusedBench:
             self._closing.begin(station.close())
         return await self._start(attempt)
 
-    async def take_over(self, station: Station) -> None:
+    def take_over(self, station: Station) -> None:
         """Keep it for an attempt, whose reset makes its world as good as new."""
         self._idle.append(station)
 

@@ -88,9 +88,14 @@ class Environment:
         """
         refuse_expired(self._suite.fixture, entropy.today())
         starting = asyncio.create_task(self._start(Attempt(case=INSPECTION, agent="", number=1)))
-        await asyncio.sleep(0)  # its server is the first to get a slot; those of the attempts start beside it
-        self.bench.prepare()
-        station = await starting
+        try:
+            await asyncio.sleep(0)  # its server is the first to get a slot; those of the attempts start beside it
+            self.bench.prepare()
+            station = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            starting.cancel()
+            await asyncio.wait({starting})
+            raise
         try:
             surface = self._surface = station.tools.surface
             self._notes += unchecked(surface)
@@ -98,7 +103,7 @@ class Environment:
             await run_preflight(self._suite, station.tools)
         finally:
             self._notes += station.tools.notes
-            await self.bench.take_over(station)
+            self.bench.take_over(station)
         return surface
 
     @property

@@ -160,17 +160,28 @@ async def spawn(
 ) -> ServerProcess:
     """Start a server in its own process group.
 
+    It is started whole even when that is cancelled, and then ended: cancelled half-way, asyncio waits for ever for the
+    end of pipes that were never connected.
+
     Raises:
         UserError: the operating system will not start the command.
     """
-    try:
-        _, process = await asyncio.get_running_loop().subprocess_exec(
+    starting = asyncio.ensure_future(
+        asyncio.get_running_loop().subprocess_exec(
             lambda: ServerProcess(on_stdout=on_stdout, on_end=on_end),
             *plan.command,
             env=plan.environment,
             cwd=plan.folder,
             start_new_session=True,
         )
+    )
+    try:
+        _, process = await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        with contextlib.suppress(OSError, ValueError):
+            _, process = await starting
+            await process.stop(eof_grace_s=HURRIED_GRACE_S, term_grace_s=HURRIED_GRACE_S)
+        raise
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         path = plan.environment.get("PATH", "")

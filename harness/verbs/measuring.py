@@ -43,8 +43,8 @@ async def measure(wanted: Measurement, on_attempt: Progress, say: Callable[[str]
         InvalidRun: a resumed run's server or data are no longer as the suite says; its record is left as it was.
         RecordError: the record could not be written.
     """
-    say(f"starting the server of {wanted.suite.name} …")
     with _Terminable():
+        say(f"starting the server of {wanted.suite.name} …")
         async with closing(wanted.chosen.agent), AsyncExitStack() as opened:
             environment = await opened.enter_async_context(_environment(wanted))
             surface, broken = await _inspect(environment, wanted.chosen.agent)

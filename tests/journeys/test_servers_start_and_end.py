@@ -289,3 +289,29 @@ def test_the_environment_survives_a_parent_without_variables() -> None:
 
     assert "echo" in asyncio.run(story())
     assert "BEHAVIOUR" not in os.environ
+
+
+async def one_turn() -> None:
+    """Let everything that is ready go on."""
+    await asyncio.sleep(0)
+
+
+def test_a_request_to_end_is_not_lost_on_a_server_that_takes_its_time_to_end() -> None:
+    """Whoever looked at the surface is not kept until that server is gone, and no cancellation goes to it instead."""
+
+    async def story() -> None:
+        async with environment_of(suite_of(small({"stubborn": True}))) as environment:
+
+            async def job() -> None:
+                await environment.inspect()
+                await asyncio.Event().wait()
+
+            asking = asyncio.create_task(job())
+            while environment.surface is None:
+                await one_turn()
+            await one_turn()
+            asking.cancel()
+            await asyncio.wait({asking}, timeout=10)
+            assert asking.cancelled()
+
+    asyncio.run(story())

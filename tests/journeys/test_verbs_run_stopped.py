@@ -259,3 +259,13 @@ def test_a_record_that_another_run_is_writing_is_left_alone(stuck: Workbench) ->
     assert "is being written by another run" in said.err
     ended(running, signal.SIGINT)
     assert asked(stuck) == ["balance"]
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_an_end_asked_for_while_the_first_server_starts_is_one_too(stuck: Workbench, sign: int) -> None:
+    """A process that is being spawned is not given up half-way: nothing would ever tell that it is gone."""
+    running = stuck.start("run", stuck.path, "--out", "out")
+    read_until(running, "starting the server")
+    running.send_signal(sign)
+    _, err = running.communicate(timeout=40)  # the server itself is given 60 s to start
+    assert (running.returncode, err.strip()) == (ExitCode.INTERRUPTED, "plumbline: interrupted")
