@@ -15,6 +15,9 @@ from fake_backend.problems import Refusal
 from fake_backend.routes import Api
 from fake_backend.world import World
 
+REQUEST_NAMES = ("path", "query", "body", "token", "now")
+"""What an expression may name of the request; every other name is the fixture's."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
@@ -105,13 +108,9 @@ class _Names(Mapping[str, Any]):
     def __init__(self, api: Api, call: Call) -> None:
         self._api = api
         self._world = call.world
-        self._own: dict[str, Any] = {
-            "path": call.path,
-            "query": call.query,
-            "body": call.body,
-            "token": {"name": call.token.name, "role": call.token.role},
-            "now": call.now,
-        }
+        token = {"name": call.token.name, "role": call.token.role}
+        request: tuple[Any, ...] = (call.path, call.query, call.body, token, call.now)
+        self._own: dict[str, Any] = dict(zip(REQUEST_NAMES, request, strict=True))
 
     def __getitem__(self, name: str) -> object:
         if name in self._own:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from fake_backend.computed import REQUEST_NAMES
 from fake_backend.documents import KeyPath, did_you_mean
 from fake_backend.facts.errors import WorkingError
-from fake_backend.facts.expressions import parse
 from fake_backend.facts.fixture import Fixture
 from fake_backend.facts.json_schemas import schema_faults
+from fake_backend.facts.unknown_names import unknown_names
 from fake_backend.matching import METHODS, Route, selects
 from fake_backend.routes import routes_of
 from fake_backend.spec_format import BUILT_IN_ROLES, BackendSpec
@@ -28,7 +29,9 @@ def spec_faults(spec: BackendSpec, fixture: Fixture) -> Iterator[Fault]:
     yield from _bad_rules(spec, routes)
     yield from _clashes(routes)
     for key, route in spec.routes.items():
-        yield from _route_faults(key, route.returns, route.function, folder=spec.folder)
+        yield from _route_faults(key, route.function, folder=spec.folder)
+        if route.returns is not None:
+            yield from ((("routes", key, "returns"), fault) for fault in _expression_faults(route.returns, fixture))
     for at, schema in _schemas(spec):
         yield from (((*at, *inner), fault) for inner, fault in schema_faults(schema))
     if spec.page_size > spec.max_page_size:
@@ -78,19 +81,21 @@ def _clashes(routes: tuple[Route, ...]) -> Iterator[Fault]:
             yield at, f"{route.name} is served twice, for {first.subject!r} too; give one another path"
 
 
-def _route_faults(key: str, returns: str | None, function: str | None, *, folder: Path) -> Iterator[Fault]:
+def _route_faults(key: str, function: str | None, *, folder: Path) -> Iterator[Fault]:
     method, _, template = key.partition(" ")
     if method not in METHODS or not template.startswith("/"):
         yield ("routes", key), f"a route is written METHOD /path, with one of {', '.join(METHODS)}; found {key!r}"
-    if returns is not None:
-        try:
-            parse(returns)
-        except WorkingError as error:
-            yield ("routes", key, "returns"), str(error)
     if function is not None:
         found = _missing_function(function, folder)
         if found:
             yield ("routes", key, "function"), found
+
+
+def _expression_faults(text: str, fixture: Fixture) -> tuple[str, ...]:
+    try:
+        return tuple(unknown_names(text, (*REQUEST_NAMES, *fixture.values), fixture.lets))
+    except WorkingError as error:
+        return (str(error),)
 
 
 def _missing_function(reference: str, folder: Path) -> str:

@@ -30,7 +30,7 @@ DEEPEST_LETS = 30
 
 T = TypeVar("T")
 
-_CONSTANTS: dict[str, object] = {"true": True, "false": False, "null": None}
+CONSTANTS: dict[str, object] = {"true": True, "false": False, "null": None}
 
 
 def evaluate(text: str, names: Mapping[str, object], lets: Mapping[str, Let] | None = None) -> PlainValue:
@@ -86,8 +86,8 @@ class Evaluator(EvalWithCompoundTypes):
             if node.id not in self.known:
                 self.known[node.id] = self.inside(let, (), self._eval)
             return self.known[node.id]
-        if node.id in _CONSTANTS:
-            return _CONSTANTS[node.id]
+        if node.id in CONSTANTS:
+            return CONSTANTS[node.id]
         msg = f"nothing is called {node.id!r}; {did_you_mean(node.id, self.visible())}"
         raise WorkingError(msg)
 

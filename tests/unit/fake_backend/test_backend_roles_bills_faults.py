@@ -92,12 +92,6 @@ routes:
     assert broken.response.note == "GET /broken: fx has no 'EUR'; allowed: SGD, USD (in 'fx.EUR')"
 
 
-def test_an_unknown_name_in_an_expression_is_told_to_the_author() -> None:
-    """With the names there are."""
-    backend = InMemoryBackend(api_from("routes: {GET /x: {returns: isues}}"))
-    assert "nothing is called 'isues'; did you mean 'issues'?" in backend.get("/x").response.note
-
-
 FUNCTIONS = """
 from fake_backend.problems import Refusal
 

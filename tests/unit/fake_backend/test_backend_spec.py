@@ -65,6 +65,14 @@ def test_a_spec_is_read_from_a_file(tmp_path: Path) -> None:
         ("routes: {/me: {returns: '1'}}", "routes./me: a route is written METHOD /path"),
         ("routes: {LOOK /me: {returns: '1'}}", "with one of GET, POST, PUT, PATCH, DELETE"),
         ("routes: {GET /me: {}}", "either returns: (an expression) or function:"),
+        (
+            "collections: {issues: {}}\nroutes:\n  GET /n: {returns: '{\"n\": len(isues)}'}",
+            "backend.yaml:3:12: routes.GET /n.returns: nothing is called 'isues'; did you mean 'issues'?",
+        ),
+        ("routes: {GET /n: {returns: 'lenn(issues)'}}", "there is no function 'lenn'; did you mean 'len'?"),
+        ("routes: {GET /n: {returns: 'issues.len()'}}", "there is no function 'issues.len'"),
+        ("routes: {GET /n: {returns: '[i for i in issues if j]'}}", "nothing is called 'j'"),
+        ("routes: {'GET /n/{id}': {returns: 'paht.id'}}", "nothing is called 'paht'; did you mean 'path'?"),
         ("routes: {GET /me: {returns: '1 +'}}", "backend.yaml:1:20: routes.GET /me.returns: '1 +' is no expression"),
         ("routes: {GET /me: {function: 'nowhere:me'}}", "nowhere.py cannot be read"),
         (
