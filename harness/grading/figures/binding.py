@@ -11,7 +11,7 @@ import re
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from harness.grading.figures.columns import column_costs
+from harness.grading.figures.columns import column_costs, row_costs
 from harness.grading.figures.credit import Credit
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
@@ -102,7 +102,8 @@ class Binder:
             asked=self.asked,
         )
         columns = column_costs(self.figures, (self.named | self.asked | self.counted) - self._rows())
-        costs = [sum(of) for of in zip(sharing.costs(), self.series.costs(), columns, strict=True)]
+        rows = row_costs(self.figures, self.named, self.asked)
+        costs = [sum(of) for of in zip(sharing.costs(), self.series.costs(), columns, rows, strict=True)]
         silent = max(labels, default=0.0) < _LABELLED
         times = self.times.bonuses()
         against = self._against()

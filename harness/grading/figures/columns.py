@@ -1,4 +1,7 @@
-"""Tells which column of a table holds the quantity where no header names it: a plain `Score` rather than `Overs`."""
+"""Tells which cells of a table can hold the quantity, where no header or row says so by the quantity's own name.
+
+A plain `Score` goes before `Overs`, and the row that the question names before the others.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ _PLAIN = frozenset(
 ) | {"value", "total", "balance", "score", "result"}
 _HEADS = frozenset(listed("amount number figure value count total # no. nr. n°"))
 _OTHER_COLUMN = 0.5
+_OTHER_ROW = 0.8
 
 
 def column_costs(figures: list[Figure], sought: AbstractSet[str]) -> list[float]:
@@ -37,6 +41,21 @@ def column_costs(figures: list[Figure], sought: AbstractSet[str]) -> list[float]
             for index in members:
                 costs[index] = 0.0 if index in plain else _OTHER_COLUMN
     return costs
+
+
+def row_costs(figures: list[Figure], named: AbstractSet[str], asked: AbstractSet[str]) -> list[float]:
+    """Return what speaks against each figure's row: the question names another one by the terms `asked`.
+
+    It does so only where the terms of the quantity's name, `named`, single out no row.
+    """
+    rows = {figure.place.row: terms(figure.place.row) for figure in figures if "cell" in figure.flags}
+    rows.pop("", None)
+    shared = frozenset.intersection(*rows.values()) if len(rows) > 1 else frozenset[str]()
+    own = {row: of - shared for row, of in rows.items()}
+    meant = [row for row, of in own.items() if of and of <= asked]
+    if len(meant) != 1 or any(of & named for of in own.values()):
+        return [0.0] * len(figures)
+    return [_OTHER_ROW if figure.place.row in rows and figure.place.row != meant[0] else 0.0 for figure in figures]
 
 
 def _is_plain(header: str) -> bool:

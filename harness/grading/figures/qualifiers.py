@@ -33,22 +33,29 @@ _SINCE = re.compile(
 )
 WHEN = re.compile(r",?\s(?:when|als|quand|lorsque|cuando)\b", re.IGNORECASE)
 _UNITS = {
+    "hour": "hour|stunde|heure|hora|時間|小时",
     "day": "day|tag|jour|día|日",
     "week": "week|woche|semaine|semana|週|周",
     "month": "month|monat|mois|mes|月",
     "quarter": "quarter|quartal|trimestre|四半期|季度",
     "year": "year|jahr|an|année|año|annum|年|yr",
 }
+_CHARGE = r"(?:miete|preis|satz|tarif|gebühr|rate|beitrag|pauschale|lohn|gehalt)"
 _PERIOD = re.compile(
     "|".join(
-        rf"(?P<{name}>(?:/|\b(?:per|an?|each|every|pro|im|par|al?|por|in a)[ \u00a0])\s?(?:{words})(?![^\W\d_])|(?:每|"
-        rf"毎)(?:{words.rsplit('|', 2)[-1]}|{words.split('|')[-2]}))"
+        rf"(?P<{name}>(?:/|\b(?<!within )(?<!half )(?:per|an?|each|every|pro|im|par|al?|por|in a)[ \u00a0])"
+        rf"\s?(?:{words})(?![^\W\d_])|(?:每|毎)"
+        rf"(?:{words.rsplit('|', 2)[-1]}|{words.split('|')[-2]}))"
         for name, words in _UNITS.items()
     )
-    + r"|(?P<day_>\bdaily|\btäglich|\bquotidien|\bdiari[oa])|(?P<week_>\bweekly|\bwöchentlich)"
+    + rf"|(?P<hour_>\bhourly|\bstündlich|\bStunden{_CHARGE}|\b(?:tarif|taux|prix|salaire|coût) horaire)"
+    rf"|(?P<day_>\bdaily|\btäglich|\bTages{_CHARGE}|\bquotidien|\bjournali(?:er|ère)s?\b|\bdiari[oa])"
+    rf"|(?P<week_>\bweekly|\bwöchentlich|\bWochen{_CHARGE}|\bhebdomadaire|\bsemanal)"
+    rf"|(?P<month__>\bMonats{_CHARGE})|(?P<quarter__>\bQuartals{_CHARGE}|\btrimestriel|\btrimestral|\bvierteljährlich)"
+    rf"|(?P<year__>\bJahres{_CHARGE})"
     r"|(?P<month_>\bmonthly|\bmonatlich\w*|\bmensuel\w*|\bmensual\w*)"
     r"|(?P<quarter_>\bquarterly)|(?P<year_>\byearly|\bannual(?:ly|ized|ised)?\b|\bjährlich\w*|\bannuel\w*|\banual\w*|"
-    r"\bp\.a\.|年間|年额|年額)|(?P<month__>月額|月额)",
+    r"\bp\.a\.|年間|年额|年額)|(?P<month___>月額|月额)",
     re.IGNORECASE,
 )
 

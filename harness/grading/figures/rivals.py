@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from operator import attrgetter
 
 from harness.grading.figures import stance
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
+from harness.grading.figures.lexicon import listed
 from harness.grading.figures.units import Match
 
 _ASIDE = 48
+_COUNTED = re.compile(r"[ \u00a0]([^\W\d_]+)(?:[ \u00a0]([^\W\d_]+))?")
+_NO_NOUNS = frozenset(
+    listed(
+        "applies remains exceeds includes covers seems appears stands represents reflects results comprises shows "
+        "means leaves brings puts comes goes buys gets pays costs needs counts lasts ends starts begins owes earns "
+        "runs holds exists matches follows adds rises falls always perhaps besides regardless versus towards sometimes "
+        "thus plus minus across including excluding inclusive exclusive without before after net gross daily weekly "
+        "monthly yearly hourly only once bucks quid cents taxes less yes its"
+    )
+)
 _start = attrgetter("start")
 
 
@@ -18,7 +30,7 @@ def told(ground: Ground, usable: list[tuple[Figure, Match]], kind: str) -> list[
     if kind == "count":
         return _elided(ground, usable)
     if kind == "money":
-        return _of_money(usable)
+        return _of_money([one for one in usable if not (one[1] == "other" and _is_counted(ground.text, one[0]))])
     return _without_fractions(ground, usable) if kind == "percent" else usable
 
 
@@ -31,6 +43,15 @@ def _of_money(usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
         return usable
     kept = [(figure, unit) for figure, unit in usable if unit != "other"]
     return [(figure, "other" if unit == "silent" and _is_bare(figure) else unit) for figure, unit in kept]
+
+
+def _is_counted(text: str, figure: Figure) -> bool:
+    """Return whether a figure counts things, by the noun behind it with no more than one word between."""
+    found = _COUNTED.match(text, figure.end)
+    if found is None or figure.unit is None or "cell" in figure.flags or figure.scale != 1:
+        return False
+    words = [word.lower() for word in found.groups() if word]
+    return figure.unit in words and not _NO_NOUNS & set(words[: words.index(figure.unit) + 1])
 
 
 def _is_bare(figure: Figure) -> bool:

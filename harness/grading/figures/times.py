@@ -30,7 +30,7 @@ _TOLD_WHEN = 0.6
 _EARLIER = -0.35
 _NOW = -0.8
 _RIGHT_PERIOD = 0.05
-_WRONG_PERIOD = -1.2
+_WRONG_PERIOD = -2.2
 
 
 class Times:
@@ -122,10 +122,13 @@ class Times:
 
     @cached_property
     def _periods_of(self) -> dict[int, str]:
-        """Return the first period that belongs to each figure."""
+        """Return the period right behind each figure, as in `€42 a day`, else the first that belongs to it."""
         owned: dict[int, str] = {}
         for period in self.ground.periods:
-            owned.setdefault(self._nearest(period.start, period.end, range(len(self.figures))), period.name)
+            index = self._nearest(period.start, period.end, range(len(self.figures)))
+            if index >= 0 and 0 <= period.start - self.figures[index].end <= 1:
+                owned[index] = period.name
+            owned.setdefault(index, period.name)
         return owned
 
     def _nearest(self, start: int, end: int, among: Sequence[int]) -> int:
