@@ -17,6 +17,7 @@ from fake_backend.spec import BackendSpec, load_spec
 
 USER_ERROR = 2
 INTERRUPTED = 130
+HIGHEST_PORT = 65_535
 
 _EXAMPLE = """example:
   python -m fake_backend cases/household/backend.yaml --port 8000
@@ -57,6 +58,14 @@ def _whole(text: str) -> int:
     return number
 
 
+def _port(text: str) -> int:
+    number = int(text) if text.isdecimal() else -1
+    if not 0 <= number <= HIGHEST_PORT:
+        msg = f"{text!r} is not a port: a whole number from 0, which is any free one, to {HIGHEST_PORT}"
+        raise argparse.ArgumentTypeError(msg)
+    return number
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m fake_backend",
@@ -66,12 +75,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("backend", type=Path, help="the backend file (YAML)")
     parser.add_argument("--fixture", type=Path, help="the known data; fixture.yaml beside the backend file by default")
-    parser.add_argument("--port", type=int, default=0, help="of the worlds; any that is free by default")
+    parser.add_argument("--port", type=_port, default=0, help="of the worlds; any that is free by default")
     parser.add_argument("--host", default=LOOPBACK, help=f"to listen on; {LOOPBACK} by default")
     parser.add_argument("--worlds", type=_whole, default=1, help="how many to make at the start; 1 by default")
     control = parser.add_mutually_exclusive_group()
     control.add_argument(
-        "--control-port", type=int, default=0, help="of the control plane; any that is free by default"
+        "--control-port", type=_port, default=0, help="of the control plane; any that is free by default"
     )
     control.add_argument("--control-socket", type=Path, help="a unix socket for the control plane instead of a port")
     parser.add_argument("--quiet", action="store_true", help="do not print the requests")

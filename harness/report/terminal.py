@@ -115,14 +115,14 @@ def _remarks(view: ReportView) -> Iterator[str]:
 
 def _groups(view: ReportView) -> Iterator[str]:
     groups = view.metrics.groups if view.graded else ()
-    width = max((len(in_log(group.group)) for group in groups), default=0)
+    names = [in_log(group.group) or "(no group)" for group in groups]
+    width = max(map(len, names), default=0)
+    counts = [(group.rate.k, group.rate.n) if group.rate else (0, 0) for group in groups]
     yield from _titled(
         "Groups",
         (
-            f"{in_log(group.group):<{width}}  {measured(group.rate.k, group.rate.n, group.unmeasured)}"
-            if group.rate
-            else f"{in_log(group.group):<{width}}  {measured(0, 0, group.unmeasured)}"
-            for group in groups
+            f"{name:<{width}}  {measured(k, n, group.unmeasured)}"
+            for name, (k, n), group in zip(names, counts, groups, strict=True)
         ),
     )
 

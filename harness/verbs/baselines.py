@@ -93,6 +93,8 @@ def parse_baseline(content: bytes, *, name: str) -> Baseline:
         msg = f"{name} is not a baseline this version reads: {error}"
         raise UserError(msg) from None
     except ValidationError as error:
+        if error.errors()[0]["type"] == "json_invalid":
+            raise document.error((), "this is no baseline, which is the JSON that `promote` writes") from None
         place, said = next(mistakes(error, Baseline, document.value))
         raise document.error(place, f"this is not a baseline this version reads: {said}") from None
     if not baseline.cases:

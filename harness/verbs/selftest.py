@@ -64,7 +64,7 @@ def _labelled(path: Path, options: argparse.Namespace, console: Console) -> int:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        msg = f"cannot read {path}: {error}"
+        msg = f"cannot read {path}: {error.strerror if isinstance(error, OSError) else error}"
         raise UserError(msg) from None
     verdicts, broken = judge_lines(text.splitlines(), name=str(path))
     agree = sum(v.agrees for v in verdicts)

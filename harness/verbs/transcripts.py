@@ -28,7 +28,7 @@ class Transcript(Value):
 
 
 def grade_transcripts(options: argparse.Namespace, console: Console) -> int:
-    """Grade every line; returns 0, or 2 when a line cannot be used, naming it."""
+    """Grade every line; returns 0, or 2 when there is none or a line cannot be used, naming it."""
     suite = load_suite(Path(options.subject))
     cases = {case.id: case for case in suite.cases}
     graded: list[tuple[str, Grade]] = []
@@ -54,7 +54,7 @@ def _read(path: Path) -> list[tuple[int, Transcript]]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        msg = f"cannot read {path}: {error}"
+        msg = f"cannot read {path}: {error.strerror if isinstance(error, OSError) else error}"
         raise UserError(msg) from None
     found: list[tuple[int, Transcript]] = []
     for number, line in enumerate(lines, start=1):
@@ -65,4 +65,7 @@ def _read(path: Path) -> list[tuple[int, Transcript]]:
         except ValidationError as error:
             msg = f"{path}:{number}: {first_mistake(error, Transcript, line)}"
             raise UserError(msg) from None
+    if not found:
+        msg = f"{path} holds no transcript; each line is one: {{case, calls, answer}}"
+        raise UserError(msg)
     return found

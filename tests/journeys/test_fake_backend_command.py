@@ -118,6 +118,18 @@ def test_a_number_of_worlds_below_one_is_refused(folder: Path, number: str, caps
     assert f"{number!r} is not a whole number of at least 1" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("option", ["--port", "--control-port"])
+@pytest.mark.parametrize("port", ["99999", "65536", "-1", "http"])
+def test_a_port_that_no_machine_has_is_refused(
+    folder: Path, option: str, port: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before the system says so in its own words."""
+    with pytest.raises(SystemExit) as stopped:
+        main([str(folder / "backend.yaml"), option, port])
+    assert stopped.value.code == 2
+    assert f"'{port}' is not a port: a whole number from 0, which is any free one, to 65535" in capsys.readouterr().err
+
+
 def test_the_shipped_household_can_be_served_by_hand() -> None:
     """The command of the README."""
     folder = Path(__file__).parents[2] / "cases" / "household"

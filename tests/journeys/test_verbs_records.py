@@ -37,6 +37,14 @@ def test_no_report_of_hostile_words_is_a_command_for_the_runner_that_logs_it(ben
     assert "[add-mask]secret" in (bench.folder / "out" / "annotations.json").read_text()
 
 
+@pytest.mark.parametrize("text", ["", "\n \n"])
+def test_a_file_without_transcripts_is_a_user_error(bench: Workbench, text: str) -> None:
+    """Nothing graded must not look like nothing failed."""
+    (bench.folder / "lines.jsonl").write_text(text, encoding="utf-8")
+    said = bench.do("grade", bench.path, "--transcripts", "lines.jsonl")
+    assert (said.code, "lines.jsonl holds no transcript" in said.err) == (ExitCode.USER_ERROR, True)
+
+
 def counts(path: Path, *cases: tuple[str, int, int, int]) -> Path:
     """A file of plain counts: id, passed, failed, unmeasured."""
     keys = ("id", "passed", "failed", "unmeasured")

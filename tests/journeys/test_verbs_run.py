@@ -90,6 +90,10 @@ def test_a_deterministic_agent_is_asked_once_a_case(bench: Workbench) -> None:
         (["--case", "balanse"], ["--case balanse", "did you mean 'balance'"]),
         (["--group", "brunch"], ["--group brunch", "did you mean 'branch'"]),
         (["--baseline", "gone.json"], ["cannot read the baseline gone.json", "`promote` writes one"]),
+        (
+            ["--baseline", "a-suite.yaml"],
+            ["a-suite.yaml:1:1: this is no baseline, which is the JSON that `promote` writes"],
+        ),
         (["--cases", "gone.yaml"], ["gone.yaml"]),
         (["--out", "a-file"], ["the run cannot be written to a-file: Not a directory; give another --out"]),
         (["--out", "a-file/out"], ["the run cannot be written to a-file/out: Not a directory"]),
@@ -103,6 +107,7 @@ def test_what_does_not_exist_is_said_before_anything_starts(
 ) -> None:
     """Exit 2, the nearest valid word, nothing run and nothing written."""
     (bench.folder / "a-file").touch()
+    (bench.folder / "a-suite.yaml").write_text("name: bank\n", encoding="utf-8")
     (bench.folder / "broken-link").symlink_to("nowhere")
     said = bench.do("run", bench.path, *words)
     assert said.code == ExitCode.USER_ERROR

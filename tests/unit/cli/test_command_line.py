@@ -54,6 +54,7 @@ def test_without_a_verb_the_verbs_are_listed(capsys: pytest.CaptureFixture[str])
         (["report", "no-such-run"], "there is no run record at no-such-run"),
         (["promote", "no-such-run", "--reason", " "], "--reason is empty"),
         (["selftest"], "name a suite, or a file with --labelled"),
+        (["selftest", "--labelled", "nosuch"], "cannot read nosuch: No such file or directory"),
         (["run", "a", "b", "--out", "x"], "--out and --resume are for one suite at a time"),
     ],
 )

@@ -296,6 +296,13 @@ def test_a_cost_without_an_end_is_a_word_and_an_unknown_one_is_null() -> None:
     assert as_json(reports.first())["cost_usd"] == {"total": None, "per_completed": None}
 
 
+def test_cases_without_a_group_are_said_to_have_none() -> None:
+    """A row without a name looks like a bug."""
+    cases = [case("a", group="dates"), case("b")]
+    text = render_terminal(view(cases, record([attempt("a", 1, passed()), attempt("b", 1, failed())])))
+    assert re.search(r"\n  dates       1 of 1.*\n  \(no group\)  0 of 1", text), text
+
+
 def test_junit_tells_failed_from_unmeasured() -> None:
     """A tool that shows errors as failures would blame the agent for a broken service."""
     root = ET.fromstring(render_junit(reports.compared()))  # noqa: S314 - our own text
