@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from harness.grading.figures.columns import column_costs, row_costs
 from harness.grading.figures.credit import Credit
+from harness.grading.figures.deposits import called_deposits
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.ground import Ground
 from harness.grading.figures.opposites import is_named, opposed
@@ -188,9 +189,12 @@ class Binder:
         marked = (self.named & _SUPERLATIVE) & self.ground.positions.keys()
         owned = {self.credit.owner(spot) for term in marked for spot in self.ground.positions[term]} - {-1}
         owners = {self.credit.owner(spot) for term in excluded for spot in self.ground.positions.get(term, ())}
+        deposits = called_deposits(self.ground, self.expected, self.credit, named=self.named | self.asked)
         for index, figure in enumerate(self.figures):
             own = "cell" in figure.flags or self.roles[index].minor
-            if excluded & terms(self.owned[index]) if own else index in owners:
+            if index in deposits:
+                costs[index] = _ONLY_OPPOSITE
+            elif excluded & terms(self.owned[index]) if own else index in owners:
                 costs[index] = cost
             elif owned and index not in owned and not own:
                 costs[index] = _UNMARKED

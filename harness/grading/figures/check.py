@@ -92,7 +92,9 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
     kind = unit_kind(expected.unit)
     units = [(figure, matches(figure, expected.unit, expected.name)) for figure in claims]
     usable: list[tuple[Figure, Match]] = [
-        (signed(ground, figure, expected), unit) for figure, unit in units if unit != "never"
+        (signed(ground, figure, expected), unit)
+        for figure, unit in units
+        if unit != "never" and not rivals.is_label(ground.text, figure, expected.unit)
     ]
     usable = rivals.told(ground, usable, kind)
     figures = [figure for figure, _ in usable]

@@ -13,6 +13,7 @@ from harness.grading.figures.units import Match
 
 _ASIDE = 48
 _COUNTED = re.compile(r"[ \u00a0]([^\W\d_]+)(?:[ \u00a0]([^\W\d_]+))?")
+_WORD_BEFORE = re.compile(r"(?<![^\W\d_])([^\W\d_]+)[ \u00a0]\Z")
 _NO_NOUNS = frozenset(
     listed(
         "applies remains exceeds includes covers seems appears stands represents reflects results comprises shows "
@@ -93,3 +94,11 @@ def _elided(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Fi
         match: Match = ("same" if counting == low or again else "unlike") if silent else unit
         result.append((figure, "foreign" if match == "other" else match))
     return result
+
+
+def is_label(text: str, figure: Figure, unit: str | None) -> bool:
+    """Return whether a bare number only tells apart one of the things the unit counts: the 3 of `Bike 3`."""
+    found = _WORD_BEFORE.search(text[max(0, figure.start - 24) : figure.start])
+    if found is None or figure.unit is not None or unit is None:
+        return False
+    return unit.lower() in {f"{found[1].lower()}s", f"{found[1].lower()}es"}

@@ -88,6 +88,7 @@ _CONCEPTS = {
     "remaining": "left|remaining|remains?|to go|übrig|verbleibend|restants?|restantes?|残り|剩余",
     "closed": "closed|geschlossene?n?|fermée?s?|cerrad[oa]s?|已关闭",
     "win": "wins?|won|victory|victories|siege?|gewonnen|victoires?|victorias?",
+    "deposit": "deposits?|kaution|dépôt de garantie|fianza",
     "score": "score[ds]?|runs scored",
 }
 _OPTIONAL = re.compile(r"\(\?:(\w+)\)\?|\[(\w+)\](\??)|(\w)\?")
