@@ -104,8 +104,10 @@ class ServerProcess(asyncio.SubprocessProtocol):
             guard, self._guard = self._guard, None
             if guard is not None:
                 guard.forget(self.pid)
-            await self.exited(EXIT_NOTICE_S)
-            self._transport.close()
+            try:
+                await self.exited(EXIT_NOTICE_S)
+            finally:
+                self._transport.close()
 
     def _signal(self, number: signal.Signals) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -178,8 +180,9 @@ async def spawn(
     try:
         _, process = await asyncio.shield(starting)
     except asyncio.CancelledError:
+        await asyncio.wait({starting})
         with contextlib.suppress(OSError, ValueError):
-            _, process = await starting
+            _, process = starting.result()
             await process.stop(eof_grace_s=HURRIED_GRACE_S, term_grace_s=HURRIED_GRACE_S)
         raise
     except (OSError, ValueError) as error:
