@@ -7,6 +7,7 @@ Long simulations opt out by the same mark.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,6 +17,9 @@ from hypothesis import HealthCheck, settings
 # A busy machine breaks no law; in CI Hypothesis itself sees it so.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
+
+# Thousands of collected tests live to the end; the collector need not look them through every few hundred objects.
+gc.set_threshold(200_000, 30, 30)
 
 MEASURED = (Path(__file__).parent / "unit", Path(__file__).parent / "contract")
 

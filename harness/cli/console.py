@@ -8,7 +8,7 @@ import re
 import sys
 from typing import TextIO
 
-from harness.report.foreign_text import defused
+from harness.report.runner_commands import defused
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 

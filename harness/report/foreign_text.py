@@ -11,6 +11,7 @@ import re
 import unicodedata
 
 from fake_backend.documents import counted
+from harness.report.runner_commands import defused
 
 INLINE_LIMIT = 120
 """Characters of one inline piece; what is longer ends in an ellipsis."""
@@ -70,21 +71,6 @@ def fenced(lines: tuple[str, ...], language: str = "text") -> str:
 def in_log(text: str, limit: int = 400) -> str:
     """Return one line for a terminal or a log: no escape sequence, and no workflow command a runner would obey."""
     return defused(one_line(text, limit))
-
-
-def defused(line: str) -> str:
-    """Return a line that no GitHub runner takes for a command, should it ever be printed into a job's log.
-
-    Runners obey lines that start with `::` after white space, and `##[` anywhere in a line (actions/runner,
-    ActionCommand.cs).
-    """
-    line = line.replace("##[", "## [")
-    return f"· {line}" if line.lstrip().startswith("::") else line
-
-
-def defused_json(document: str) -> str:
-    r"""Return the same JSON document, in which no runner finds a command: its strings write `##[` as `#\u0023[`."""
-    return document.replace("##[", "#\\u0023[")
 
 
 def _visible(text: str) -> str:

@@ -19,7 +19,7 @@ from harness.metrics.reviewed import Reviewed
 from harness.report.aspects import Aspect
 from harness.report.case_rows import CaseRow
 from harness.report.change import change_json
-from harness.report.foreign_text import defused_json
+from harness.report.runner_commands import defused_json
 from harness.report.view import MergeBase, ReportView
 from harness.stats.rates import METHOD, Rate
 

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable
 
 from harness.report.fitting import Limits, fitted
-from harness.report.foreign_text import defused
 from harness.report.markdown_details import extras, failures, spent
 from harness.report.markdown_parts import (
     asked_again,
@@ -24,6 +23,7 @@ from harness.report.markdown_parts import (
     remarked,
     sure,
 )
+from harness.report.runner_commands import defused
 from harness.report.view import ReportView
 
 BUDGET = 60_000

@@ -11,11 +11,11 @@ from harness.cli.console import Console
 from harness.domain.run import RunRecord
 from harness.errors import RecordError, UserError
 from harness.report.annotations import annotate
-from harness.report.foreign_text import defused_json
 from harness.report.job_summary import render_job_summary
 from harness.report.json_file import as_json, render_json
 from harness.report.junit_xml import render_junit
 from harness.report.markdown import render_markdown
+from harness.report.runner_commands import defused_json
 from harness.report.terminal import render_terminal
 from harness.report.view import ReportView
 from harness.run_record.grades import FILE_NAME as GRADES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import subprocess
 import sys
 from pathlib import Path
 
@@ -24,6 +25,16 @@ def test_every_verb_has_help_that_ends_in_an_example(verb: str, capsys: pytest.C
     """Help is where people begin."""
     assert main([verb, "--help"]) == 0
     assert capsys.readouterr().out.rstrip().endswith(next(v.example for v in VERBS if v.name == verb))
+
+
+def test_help_waits_for_no_library() -> None:
+    """Who asks for help, or mistypes a verb's option, is answered at once: nothing that reads documents is imported."""
+    code = """if True:
+        import sys
+        from harness.cli.main import main
+        sys.exit(main(["check", "--help"]) or bool({"pydantic", "yaml", "mcp", "anthropic"} & set(sys.modules)))
+    """
+    assert subprocess.run([sys.executable, "-c", code], check=False, stdout=subprocess.DEVNULL).returncode == 0
 
 
 def test_without_a_verb_the_verbs_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
