@@ -97,7 +97,7 @@ def _worked_out(api: Api, found: Found, call: Call) -> Response | None:
     except WorkingError as error:
         note = f"{found.route.name}: {error}"
         raise Refusal(500, "the route could not be worked out", note=note) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         note = f"{found.route.name}: {type(error).__name__}: {error}"
         raise Refusal(500, "the function of this route failed", note=note) from error
 

@@ -31,7 +31,7 @@ def _load(reference: str, folder: Path) -> Function:
     try:
         loader.exec_module(module)
         function: Function = getattr(module, name)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         msg = f"{reference} cannot be imported from {folder}: {type(error).__name__}: {error}"
         raise UserError(msg) from error
     return function

@@ -5,7 +5,6 @@ PlumblineError
 │   ├── DocumentError            problems in a file, each with its position
 │   └── MissingKey               a live agent without its key (the Action turns it into `skipped` on forks)
 ├── InvalidRun                   exit 3: preflight, access guard or expiry failed; nothing is graded
-├── SurfaceMismatch              exit 1: a case names a tool or argument the live surface lacks
 ├── RecordError                  exit 3: the run record could not be written or read back
 └── MeasurementError             one attempt becomes unmeasured, the run goes on
     ├── ServerError              the server under test died, hung or would not start
@@ -36,7 +35,6 @@ __all__ = [
     "Problem",
     "RecordError",
     "ServerError",
-    "SurfaceMismatch",
     "UserError",
 ]
 
@@ -58,10 +56,6 @@ class MissingKey(UserError):
 
 class InvalidRun(PlumblineError):
     """The run's data or its server are not what the suite says; nothing is graded."""
-
-
-class SurfaceMismatch(PlumblineError):
-    """A case names a tool or an argument that the live surface lacks."""
 
 
 class RecordError(PlumblineError):

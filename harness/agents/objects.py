@@ -51,7 +51,7 @@ def _module(name: str, folder: Path) -> ModuleType:
     except ModuleNotFoundError as error:
         msg = f"the module {name!r} of an agent's `object` cannot be imported: {error}; it was looked for in {folder}"
         raise UserError(msg) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         msg = f"the module {name!r} of an agent's `object` fails while it is imported: {type(error).__name__}: {error}"
         raise UserError(msg) from error
     finally:

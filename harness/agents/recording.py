@@ -136,6 +136,8 @@ async def concluded_keyless(task: Task, work: Callable[[Recording], Coroutine[An
 def blamed_on_us(doing: str) -> Iterator[None]:
     """Turn any exception but a `MeasurementError` into a `HarnessError`, which no model gets to see.
 
+    A suite's own code that asks to exit fails its attempt; it ends no run, least of all with the code of a pass.
+
     Raises:
         HarnessError: names what we were doing, and the exception.
     """
@@ -143,7 +145,7 @@ def blamed_on_us(doing: str) -> Iterator[None]:
         yield
     except MeasurementError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         msg = f"our own code failed while {doing}: {type(error).__name__}: {error}"
         raise HarnessError(msg) from error
 

@@ -18,13 +18,11 @@ from harness.errors import (
     MeasurementError,
     PlumblineError,
     RecordError,
-    SurfaceMismatch,
     UserError,
 )
 
 _CODES: tuple[tuple[tuple[type[BaseException], ...], ExitCode], ...] = (
     ((UserError,), ExitCode.USER_ERROR),
-    ((SurfaceMismatch,), ExitCode.GATE_FAILED),
     ((InvalidRun, RecordError, MeasurementError), ExitCode.NOT_MEASURED),
     ((KeyboardInterrupt,), ExitCode.INTERRUPTED),
 )
@@ -56,8 +54,6 @@ def main(arguments: Sequence[str]) -> int:
     console = Console()
     try:
         return _run(arguments, console)
-    except SystemExit as stop:  # argparse leaves so after --help
-        return int(stop.code or 0)
     except BaseException as error:  # noqa: BLE001 - the last resort: what is not ours to raise is our own bug and says so
         return _report(error, console)
 
@@ -79,7 +75,10 @@ def _run(arguments: Sequence[str], console: Console) -> int:
         console.say(overview())
         return ExitCode.OK if arguments else ExitCode.USER_ERROR
     verb = _verb(arguments[0])
-    options = parse(verb, arguments[1:])
+    try:
+        options = parse(verb, arguments[1:])
+    except SystemExit:  # argparse leaves so after --help; whoever else asks to exit, says nothing of a verdict
+        return ExitCode.OK
     console = Console(json_to_out=getattr(options, "json", None) == "-")
     logging.basicConfig(handlers=[LogNotes(console)], level=logging.WARNING)
     code: int = _module(verb).execute(options, console)

@@ -35,7 +35,7 @@ def load_server(reference: str, folder: Path, environment: Mapping[str, str]) ->
     factory = _factory(reference, folder)
     try:
         made = factory(environment)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         msg = f"server.object: {reference} raised {type(error).__name__}: {error}"
         raise ServerError(msg) from error
     for candidate in (made, *(getattr(made, name, None) for name in _LOWLEVEL_OF)):

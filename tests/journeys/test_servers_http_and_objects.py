@@ -156,6 +156,7 @@ def test_an_object_of_every_kind_is_served_in_process(factory: str) -> None:
     [
         ("object_servers:nothing", "returned a str"),
         ("object_servers:broken", "raised ValueError: no data"),
+        ("object_servers:exiting", "raised SystemExit: 0"),
         ("object_servers:failing", "ended with ConnectionError: no database"),
         ("object_servers:missing", "no function 'missing'"),
         ("no_such_module:fast", "cannot import 'no_such_module'"),

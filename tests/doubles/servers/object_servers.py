@@ -66,6 +66,11 @@ def nothing(_environment: Mapping[str, str]) -> str:
     return "no server"
 
 
+def exiting(_environment: Mapping[str, str]) -> FastMCP[Any]:
+    """Ends the process it is made in, if that lets it."""
+    raise SystemExit(0)
+
+
 def broken(_environment: Mapping[str, str]) -> FastMCP[Any]:
     """Cannot be made."""
     msg = "no data"

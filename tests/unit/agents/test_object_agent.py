@@ -118,6 +118,21 @@ def test_an_exception_of_the_callable_is_an_ending_with_its_calls_kept() -> None
     assert len(done.calls) == 1
 
 
+def test_a_callable_that_asks_to_exit_fails_its_attempt_and_ends_no_run() -> None:
+    """`sys.exit(0)` in an agent would otherwise be the exit code of a run that passed."""
+
+    async def exits(_task: Task, tools: Tools) -> str:
+        await tools.call("history", {})
+        raise SystemExit(0)
+
+    def exits_in_its_thread(_task: Task, _tools: ThreadTools) -> str:
+        raise SystemExit(0)
+
+    done = [asked(ObjectAgent(one), InMemoryTools(*TOOLS)) for one in (exits, exits_in_its_thread)]
+    assert [one.ending for one in done] == [Ending.HARNESS, Ending.HARNESS]
+    assert all("SystemExit: 0" in one.detail for one in done)
+
+
 def test_a_dead_server_ends_the_attempt_even_through_the_callable() -> None:
     """Whose fault it was must survive the agent in between."""
 
@@ -184,6 +199,7 @@ def test_a_callable_is_found_in_the_suite_s_folder_with_its_neighbours(tmp_path:
         ("agent:", "written `module:callable`"),
         ("gone:answer", "cannot be imported"),
         ("broken:answer", "fails while it is imported: ZeroDivisionError"),
+        ("exits:answer", "fails while it is imported: SystemExit: 0"),
         ("good:answr", "did you mean 'answer'?"),
         ("good:number", "is a int, not a callable"),
     ],
@@ -191,6 +207,7 @@ def test_a_callable_is_found_in_the_suite_s_folder_with_its_neighbours(tmp_path:
 def test_what_cannot_be_found_is_a_sentence(tmp_path: Path, reference: str, says: str) -> None:
     """Exit 2, before anything is started."""
     (tmp_path / "broken.py").write_text("1 / 0\n", encoding="utf-8")
+    (tmp_path / "exits.py").write_text("raise SystemExit(0)\n", encoding="utf-8")
     (tmp_path / "good.py").write_text("number = 1\nanswer = str\n", encoding="utf-8")
     with pytest.raises(UserError) as caught:
         find_callable(reference, folder=tmp_path)

@@ -16,7 +16,7 @@ from harness.cli.progress import Progress
 from harness.cli.reference import render
 from harness.cli.verbs_table import RUN, VERBS
 from harness.domain.run import AttemptLine
-from harness.errors import ExitCode, InvalidRun, ModelServiceError, RecordError, SurfaceMismatch, UserError
+from harness.errors import ExitCode, InvalidRun, ModelServiceError, RecordError, UserError
 from tests.doubles.sample_runs import attempts, failed, passed
 
 
@@ -89,11 +89,11 @@ def test_options_have_the_declared_types() -> None:
     ("error", "code"),
     [
         (UserError("x"), 2),
-        (SurfaceMismatch("x"), 1),
         (InvalidRun("x"), 3),
         (RecordError("x"), 3),
         (ModelServiceError("x"), 3),
         (KeyboardInterrupt(), 130),
+        (SystemExit(0), 70),
         (ZeroDivisionError(), 70),
     ],
 )

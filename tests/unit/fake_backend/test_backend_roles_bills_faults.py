@@ -111,6 +111,9 @@ def answers_oddly(call):
 def fails(call):
     call.put("issues", "1", {"id": 1})
     raise RuntimeError("out of cheese")
+
+def exits(call):
+    raise SystemExit(0)
 """
 
 
@@ -121,6 +124,7 @@ def test_a_function_of_the_author_may_change_the_world(tmp_path: Path) -> None:
 routes:
   POST /issues/{id}/close: {function: "actions:close"}
   POST /fail: {function: "actions.py:fails"}
+  POST /exit: {function: "actions:exits"}
   GET /odd: {function: "actions:answers_oddly"}
 """
     backend = InMemoryBackend(api_from(spec, folder=tmp_path))
@@ -132,6 +136,7 @@ routes:
     failed = backend.ask("POST", "/fail")
     assert "'object' object is not iterable" in backend.get("/odd").response.note
     assert "Out of range float values" in backend.get("/odd?x=1").response.note
+    assert backend.ask("POST", "/exit").response.note == "POST /exit: SystemExit: 0"
     assert (failed.status, failed.response.note) == (500, "POST /fail: RuntimeError: out of cheese")
     assert backend.world.diff().paths == ("issues.150", "issues.142.state")
 

@@ -103,12 +103,15 @@ def test_functions_are_looked_for_without_running_them(tmp_path: Path) -> None:
     assert "broken.py cannot be read" in complaint_about("routes: {POST /x: {function: 'broken:x'}}", tmp_path)
 
 
-def test_a_module_that_cannot_be_imported_is_a_sentence(tmp_path: Path) -> None:
-    """It is the author's mistake, told without a traceback."""
-    (tmp_path / "actions.py").write_text("import nothing_of_this_name\ndef x(call): pass\n", encoding="utf-8")
+@pytest.mark.parametrize(
+    ("line", "why"), [("import nothing_of_this_name", "ModuleNotFoundError"), ("raise SystemExit(0)", "SystemExit: 0")]
+)
+def test_a_module_that_cannot_be_imported_is_a_sentence(tmp_path: Path, line: str, why: str) -> None:
+    """It is the author's mistake, told without a traceback, and ends no process."""
+    (tmp_path / "actions.py").write_text(f"{line}\ndef x(call): pass\n", encoding="utf-8")
     fixture = fixture_from()
     document = parse_document("routes: {POST /x: {function: 'actions:x'}}", name="backend.yaml")
-    with pytest.raises(UserError, match=r"actions:x cannot be imported from .*: ModuleNotFoundError"):
+    with pytest.raises(UserError, match=rf"actions:x cannot be imported from .*: {why}"):
         load_api(read_spec(document, fixture, folder=tmp_path), fixture)
 
 
