@@ -80,9 +80,13 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
     if not suite or suite.startswith("-"):
         msg = f"input `suite`: {suite!r} is no folder of a suite"
         raise UserError(msg)
+    folder = Path(given(environ, "working-directory") or ".")
+    if not folder.is_dir():
+        msg = f"input `working-directory`: there is no folder {str(folder)!r}"
+        raise UserError(msg)
     return Settings(
         suite=Path(suite),
-        folder=Path(given(environ, "working-directory") or "."),
+        folder=folder,
         agent=given(environ, "agent"),
         fallback=given(environ, "fallback-agent"),
         flags=tuple(_flags(environ)),

@@ -54,6 +54,7 @@ def test_inputs_become_options_of_run() -> None:
     [
         ({"suite": ""}, "suite"),
         ({"suite": "--json"}, "suite"),
+        ({"working_directory": "no-such-folder"}, "working-directory"),
         ({"summary": "yes"}, "summary"),
         ({"annotations": "11"}, "annotations"),
         ({"annotations": "-1"}, "annotations"),
