@@ -10,6 +10,7 @@ from typing import Any
 from fake_backend.documents.document import dotted
 from fake_backend.exchange import Request
 from fake_backend.facts.json_schemas import schema_errors
+from fake_backend.facts.plain import DEEPEST, too_deep
 from fake_backend.problems import Refusal
 
 MOST_ERRORS = 20
@@ -20,7 +21,7 @@ def read_body(request: Request, *, kinds: tuple[str, ...] = ("application/json",
     """Return the JSON of a request's body, decimals exact.
 
     Raises:
-        Refusal: 415 for another media type than `kinds`, 400 for what is not JSON.
+        Refusal: 415 for another media type than `kinds`, 400 for what is not JSON or nested beyond reason.
     """
     declared = request.headers.get("content-type", kinds[0]).partition(";")[0].strip().lower()
     if declared not in kinds:
@@ -28,10 +29,13 @@ def read_body(request: Request, *, kinds: tuple[str, ...] = ("application/json",
             415, f"the body is {' or '.join(kinds)}, found {declared}", headers=(("Accept", ", ".join(kinds)),)
         )
     try:
-        return json.loads(request.body, parse_float=Decimal, parse_constant=_refuse_constant)
+        body: object = json.loads(request.body, parse_float=Decimal, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         message = f"the body is not JSON: {error}"
         raise Refusal(400, message) from error
+    if too_deep(body):
+        raise Refusal(400, f"the body is nested more than {DEEPEST} deep")
+    return body
 
 
 def read_object(request: Request, *, kinds: tuple[str, ...] = ("application/json",)) -> dict[str, Any]:

@@ -104,7 +104,7 @@ def _after(rows: Sequence[tuple[str, Any]], cursor: str) -> int:
     try:
         key, offset = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
         place = int(offset)
-    except (binascii.Error, ValueError, TypeError) as error:
+    except (binascii.Error, ValueError, TypeError, OverflowError, RecursionError) as error:
         message = f"the cursor {cursor!r} is not one this list has given"
         raise Refusal(400, message) from error
     return next((index + 1 for index, pair in enumerate(rows) if pair[0] == key), max(0, place - 1))

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from fake_backend.documents import did_you_mean
+from fake_backend.facts.plain import too_deep
 from harness.domain.trajectory import ToolCall, ToolResult
 from harness.domain.values import JsonValue
 
@@ -41,14 +42,11 @@ def _parsed(arguments: object) -> tuple[dict[str, JsonValue] | None, str | None]
     """Return the arguments, or None and what was sent instead."""
     if arguments is None or arguments == "":
         return {}, None
-    if isinstance(arguments, dict):
-        return arguments, None
-    if not isinstance(arguments, str):
-        return None, json.dumps(arguments)
+    sent = arguments if isinstance(arguments, str) else json.dumps(arguments)
     try:
-        value = json.loads(arguments)
-    except ValueError:
-        return None, arguments
+        value = json.loads(arguments) if isinstance(arguments, str) else arguments
+    except (ValueError, RecursionError):
+        return None, sent
     if value is None:
         return {}, None
-    return (value, None) if isinstance(value, dict) else (None, arguments)
+    return (value, None) if isinstance(value, dict) and not too_deep(value) else (None, sent)

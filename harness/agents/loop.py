@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
 
+from fake_backend.facts.plain import too_deep
 from harness.agents.base import Task, Tools
 from harness.agents.calls import asked_call
 from harness.agents.prices import cost_usd
@@ -150,7 +151,7 @@ def _turn(reply: Reply, names: Mapping[str, str]) -> Turn:
         usage=reply.usage,
         latency_ms=reply.latency_ms,
         retries=reply.retries,
-        received=reply.received,
+        received=None if too_deep(reply.received) else reply.received,
     )
 
 

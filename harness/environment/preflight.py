@@ -83,7 +83,7 @@ def content_of(result: ToolResult) -> JsonValue:
         return result.structured
     try:
         content: JsonValue = json.loads("\n".join(result.text))
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return content
 

@@ -139,10 +139,10 @@ def _read_leniently(text: str, *, broken: bool) -> tuple[JSONRPCMessage | None, 
         return None, broken
     if not isinstance(value, dict):
         return None, broken
-    mended, replaced = without_surrogates(value)
     try:
+        mended, replaced = without_surrogates(value)
         return jsonrpc_message_adapter.validate_python(mended, by_name=False), broken or replaced
-    except ValueError:
+    except (ValueError, RecursionError):
         return _error_for(value), broken
 
 

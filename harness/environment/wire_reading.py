@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from fake_backend.facts.plain import DEEPEST, too_deep
 from harness.domain.surface import Surface, Tool
 from harness.domain.trajectory import ToolResult
 from harness.domain.values import JsonValue
@@ -58,6 +59,9 @@ def read_surface(pages: Sequence[Mapping[str, Any]], greeting: Mapping[str, Any]
 
 
 def _tool(raw: object, notes: list[str]) -> Tool | None:
+    if too_deep(raw):
+        notes.append(f"the server lists a tool that is nested more than {DEEPEST} deep; it is left out")
+        return None
     plain = storable(raw)
     name = plain.get("name") if isinstance(plain, dict) else None
     if not isinstance(plain, dict) or not isinstance(name, str):
@@ -87,6 +91,8 @@ def read_result(raw: Mapping[str, Any]) -> ToolResult:
         requests = _mapping(raw.get("inputRequests")).values()
         asked = ", ".join(sorted({str(_mapping(request).get("method")) for request in requests})) or "input"
         return refusal(f"The server asked its client for {asked}, which this client does not offer.")
+    if too_deep(raw):
+        return refusal(f"The result is nested more than {DEEPEST} deep, which cannot be kept.")
     plain = storable(dict(raw))
     content = plain.get("content") if isinstance(plain, dict) else None
     blocks = [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []

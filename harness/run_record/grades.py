@@ -44,13 +44,13 @@ def read_grades(folder: Path, run: str) -> dict[str, dict[Attempt, Grade]]:
     """
     found: dict[str, dict[Attempt, Grade]] = {}
     for path in sorted(folder.glob("grades*.jsonl"), key=lambda path: (path.stat().st_mtime, path.name)):
-        lines = path.read_bytes().splitlines()
         try:
+            lines = path.read_bytes().splitlines()
             header = json.loads(lines[0]) if lines else {}
             if header.get("kind") == "grades" and header.get("source") == run:
                 graded = (_Line.model_validate_json(line) for line in lines[1:])
                 found[str(header["grader_version"])] = {line.attempt: line.grade for line in graded}
-        except (ValueError, AttributeError, KeyError) as error:
+        except (OSError, ValueError, AttributeError, KeyError, RecursionError) as error:
             msg = f"{path}: not a record of grades this version reads: {error}"
             raise RecordError(msg) from error
     return found

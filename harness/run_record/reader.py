@@ -76,7 +76,7 @@ def _judged(line: AttemptLine, opinions: Mapping[Attempt, Opinion]) -> AttemptLi
 def _header(file: Path, lines: list[bytes]) -> RunHeader:
     try:
         first = json.loads(lines[0])
-    except (IndexError, ValueError):
+    except (IndexError, ValueError, RecursionError):
         first = None
     if not isinstance(first, dict) or first.get("kind") != "header":
         msg = f"{file} is not a run record: its first line is not a header"

@@ -89,7 +89,7 @@ def _documents(result: ToolResult) -> Iterator[Any]:
     for text in result.text:
         try:
             yield json.loads(text, parse_float=Decimal)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
 
 

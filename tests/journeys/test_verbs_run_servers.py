@@ -52,6 +52,19 @@ def test_a_server_that_will_not_start_makes_the_run_invalid_and_says_why(bench: 
     assert "No module named 'bank'" in (bench.folder / "out" / "comment.md").read_text()
 
 
+def test_a_result_that_no_record_could_hold_is_an_error_to_the_agent_and_the_run_goes_on(bench: Workbench) -> None:
+    """A line nested deeper than JSON is read back would make the whole record, with all it cost, unreadable."""
+    deep: Any = 1200
+    for _ in range(200):
+        deep = [deep]
+    bench.behaviour["results"]["get_balance"] = gives({"balance": deep})
+    said = bench.save().run()
+    assert said.json["attempts"]["unmeasured"] == 0
+    (call,) = next(r for r in bench.record().results if r.attempt.case == "balance").evidence.trajectory.calls
+    assert call.result is not None
+    assert call.result.text == ("The result is nested more than 100 deep, which cannot be kept.",)
+
+
 def test_a_command_that_does_not_exist_is_a_user_error(bench: Workbench) -> None:
     """It is the suite that is wrong, and nothing was run."""
     bench.server["command"] = ["no-such-server"]

@@ -90,7 +90,7 @@ def result_value(result: ToolResult) -> JsonValue:
     for text in result.text:
         try:
             value: JsonValue = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(value, dict | list):
             return value

@@ -30,6 +30,15 @@ def test_malformed_arguments_are_kept_and_answered_with_an_error(arguments: obje
     assert call.known
 
 
+@pytest.mark.parametrize("depth", [200, 100_000])
+def test_arguments_nested_beyond_reason_are_malformed(depth: int) -> None:
+    """The one could be recorded and not read back, the other cannot even be parsed."""
+    call = asked_call("1", "history", '{"x":' + "[" * depth + "]" * depth + "}", names={"history": "history"})
+    assert call.arguments is None
+    assert call.result is not None
+    assert "not a JSON object" in call.result.text[0]
+
+
 def test_json_text_is_read() -> None:
     """Chat completions send arguments as text."""
     assert asked_call("1", "list_invoices", '{"a": 1}', names=NAMES).arguments == {"a": 1}

@@ -6,7 +6,7 @@ import json
 
 from hypothesis import given
 from hypothesis import strategies as st
-from mcp_types import JSONRPCMessage
+from mcp_types import JSONRPCError, JSONRPCMessage
 
 from harness.domain.surface import Tool
 from harness.domain.trajectory import ToolResult
@@ -50,6 +50,14 @@ def test_no_line_whatever_it_holds_is_a_crash(line: bytes) -> None:
     """A server may write anything."""
     message, _ = read_message(line)
     assert message is None or json.loads(line.decode("utf-8", "replace"))
+
+
+def test_a_reply_nested_beyond_reason_is_answered_as_malformed() -> None:
+    """Its request would otherwise wait until the call's time is up, and the server count as hung."""
+    line = '{"jsonrpc": "2.0", "id": 4, "result": ' + "[" * 700 + "]" * 700 + "}"
+    message, _ = read_message(line.encode())
+    assert isinstance(message, JSONRPCError)
+    assert (message.id, message.error.message) == (4, "the server's reply is malformed")
 
 
 def test_a_request_or_a_number_without_an_answer_is_no_message() -> None:

@@ -100,6 +100,8 @@ def test_mappings_are_written_member_by_member_and_whole() -> None:
     [
         (b"{", "application/json", 400, "the body is not JSON"),
         (b"", "application/json", 400, "the body is not JSON"),
+        (b"[" * 100_000, "application/json", 400, "the body is not JSON"),
+        (b'{"title": ' + b"[" * 101 + b"]" * 101 + b"}", "application/json", 400, "nested more than 100 deep"),
         (b"\xff", "application/json", 400, "the body is not JSON"),
         (b'{"title": NaN}', "application/json", 400, "NaN is no number"),
         (b"[1]", "application/json", 422, "the body is a JSON object"),
