@@ -9,7 +9,7 @@ from fake_backend.documents.canonical import canonical_json, fingerprint
 from fake_backend.documents.document import Document, Key, KeyPath, PlainValue, dotted
 from fake_backend.documents.file_model import FileModel
 from fake_backend.documents.nearest import did_you_mean
-from fake_backend.documents.reading import load_document, parse_document
+from fake_backend.documents.reading import load_document, parse_document, parse_json
 from fake_backend.documents.validation import first_mistake, mistakes, validate
 from fake_backend.documents.wording import counted
 
@@ -28,5 +28,6 @@ __all__ = [
     "load_document",
     "mistakes",
     "parse_document",
+    "parse_json",
     "validate",
 ]

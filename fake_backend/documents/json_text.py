@@ -11,11 +11,25 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from fake_backend.documents.document import KeyPath, Position, dotted, error_in
+from fake_backend.documents.wording import SHOWN_CHARACTERS
 from fake_backend.errors import DocumentError
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODER = json.JSONDecoder()
 _WORD = re.compile(r"[^,\]}\s]+")
+_FOUND = re.compile(r"\w+|.", re.DOTALL)
+_WANTED = {
+    "Expecting value": "a value",
+    "Expecting property name": "a key in double quotes",
+    "Illegal trailing comma": "no comma behind the last item",
+    "Expecting ','": "a comma, or the end of the list or mapping",
+    "Expecting ':'": "a colon behind the key",
+    "Extra data": "nothing more behind the value",
+    "Unterminated string": "a closing quote for the text that begins here",
+    "Invalid control": "a closing quote; a line break or tab within a text is written \\n or \\t",
+    "Invalid \\": 'one of \\n, \\t, \\", \\\\, \\/, \\b, \\f, \\r and \\uXXXX',
+}
+"""What should have stood there, by how the complaint of Python's own reader begins."""
 
 
 def parse(text: str, name: str) -> object:
@@ -27,7 +41,7 @@ def parse(text: str, name: str) -> object:
     try:
         return json.loads(text, object_pairs_hook=_unique, parse_float=Decimal, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
-        raise error_in(name, f"this is not JSON: {error.msg}", place=(error.lineno, error.colno)) from error
+        raise error_in(name, f"this is not JSON: {_complaint(error)}", place=(error.lineno, error.colno)) from error
     except _DuplicateKeyError as error:
         raise _duplicate(text, name) from error
     except RecursionError as error:
@@ -40,6 +54,14 @@ def locate(text: str, keypath: KeyPath) -> Position | None:
     """Return the place of a key, or of a list's item, in a valid JSON text; None when it is not there."""
     found = next((offset for path, offset in _places(text) if path == keypath), None)
     return None if found is None else _position(text, found)
+
+
+def _complaint(error: json.JSONDecodeError) -> str:
+    """Return what stands at the place of an error, and what should."""
+    match = _FOUND.match(error.doc, error.pos)
+    found = f"found {match[0][:SHOWN_CHARACTERS]!r}" if match else "the text ends here"
+    wanted = next((wanted for begin, wanted in _WANTED.items() if error.msg.startswith(begin)), error.msg)
+    return f"{found}; expected {wanted}"
 
 
 def _text(text: str, at: int) -> tuple[str, int]:

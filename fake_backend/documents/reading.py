@@ -34,11 +34,17 @@ def parse_document(text: str, *, name: str) -> Document:
     Raises:
         DocumentError: the text is not a document; the problem carries its place.
     """
-    text = text.removeprefix("\ufeff")
     if name.endswith(".json"):
-        value = json_text.parse(text, name)
-        return Document(name=name, value=value, locate=functools.partial(json_text.locate, text))
+        return parse_json(text, name=name)
+    text = text.removeprefix("\ufeff")
     return Document(name=name, value=yaml_values.parse(text, name), locate=_yaml_places(text))
+
+
+def parse_json(text: str, *, name: str) -> Document:
+    """Read a document that is JSON whatever its file is called; raises as `parse_document`."""
+    text = text.removeprefix("\ufeff")
+    value = json_text.parse(text, name)
+    return Document(name=name, value=value, locate=functools.partial(json_text.locate, text))
 
 
 def _yaml_places(text: str) -> Callable[[KeyPath], Position | None]:

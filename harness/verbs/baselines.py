@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8
+from dataclasses import replace
 from pathlib import Path
 
 from pydantic import ValidationError
 
-from fake_backend.documents import Document, mistakes, parse_document
+from fake_backend.documents import Document, mistakes, parse_json
 from harness.domain.baseline import Baseline
 from harness.domain.suite import Suite
-from harness.errors import UserError
+from harness.errors import DocumentError, UserError
 from harness.gate.counts import CaseCounts
 from harness.verbs.places import baseline_path
+
+_NO_BASELINE = "this is no baseline, which is the JSON that `promote` writes"
 
 
 def baseline_for(suite: Suite, given: str | None, *, agent: str, mode: str) -> Baseline | None:
@@ -87,14 +90,17 @@ def parse_baseline(content: bytes, *, name: str) -> Baseline:
             those of the attempts that stand beside them; says where.
     """
     try:
-        document = parse_document(content.decode("utf-8-sig"), name=name)
+        document = parse_json(content.decode("utf-8-sig"), name=name)
         baseline = Baseline.model_validate_json(content.removeprefix(BOM_UTF8))
-    except UnicodeDecodeError as error:
-        msg = f"{name} is not a baseline this version reads: {error}"
+    except UnicodeDecodeError:
+        msg = f"{name}: {_NO_BASELINE}; this is not even UTF-8 text"
         raise UserError(msg) from None
+    except DocumentError as error:
+        (wrong,) = error.problems
+        raise DocumentError((replace(wrong, message=f"{_NO_BASELINE}; {wrong.message}"),)) from None
     except ValidationError as error:
         if error.errors()[0]["type"] == "json_invalid":
-            raise document.error((), "this is no baseline, which is the JSON that `promote` writes") from None
+            raise document.error((), f"{_NO_BASELINE}; values are nested too deeply") from None
         place, said = next(mistakes(error, Baseline, document.value))
         raise document.error(place, f"this is not a baseline this version reads: {said}") from None
     if not baseline.cases:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from fake_backend.documents import load_document
+from fake_backend.documents import Document, load_document
 from harness.comparable import run_counts, settings_of, stored_counts
 from harness.domain.baseline import Baseline
 from harness.domain.run import RunRecord, Settings
 from harness.domain.suite import Suite
+from harness.errors import DocumentError
 from harness.gate.circumstances import Circumstances
 from harness.gate.counts import RunCounts, read_counts
 from harness.run_record.reader import read_record
 from harness.verbs.baselines import read_baseline
 from harness.verbs.verdicts import circumstances_of
+
+_ALLOWED = (
+    "allowed: a record (a run folder or its run.jsonl), a baseline that `promote` wrote, or plain counts, "
+    '{"cases": [{"id": …, "passed": …, "failed": …}]}'
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,9 +60,20 @@ def read_side(path: Path, suite: Suite | None = None) -> Side:
             ),
             circumstances=circumstances_of(record, suite),
         )
-    document = load_document(path)
+    document = _document(path)
     if not (isinstance(document.value, dict) and isinstance(document.value.get("cases"), dict)):
         return Side(path=path, counts=read_counts(document))
     baseline = read_baseline(path)
     identity = Identity(suite=baseline.suite, settings=baseline.settings, grader=baseline.grader_version)
     return Side(path=path, counts=stored_counts(baseline), source=baseline, identity=identity)
+
+
+def _document(path: Path) -> Document:
+    """The document in a file that may be one of the three."""
+    try:
+        document = load_document(path)
+    except DocumentError as error:
+        raise DocumentError(tuple(replace(p, message=f"{p.message}; {_ALLOWED}") for p in error.problems)) from None
+    if not (isinstance(document.value, dict) and "cases" in document.value):
+        raise document.error((), f"this holds no `cases`; {_ALLOWED}")
+    return document

@@ -119,3 +119,24 @@ def test_two_entries_for_one_case_are_refused(bench: Workbench) -> None:
     bad.write_text(json.dumps({"cases": [entry, entry]}, indent=1))
     said = refusal(bench, "--baseline", bad, "--run", bad)
     assert re.search(r"bad\.json:9:\d+: cases\[1\]\.id: the case 'a' is counted twice, first in line 4", said)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("notes.md", b"# Notes\n\n- one\n", "notes.md:3:1: this holds no `cases`"),
+        ("notes.md", b"**bold**\n", "notes.md:1:2: this is not YAML"),
+        ("cut.json", b'{"cases": [', "cut.json:1:12: this is not JSON: the text ends here; expected a value"),
+        ("server", b"\x7fELF\xff", "server:1:5: this is not UTF-8 text"),
+        ("empty.json", b"", "empty.json:1:1: this is not JSON: the text ends here"),
+        ("list.yaml", b"[1, 2]", "list.yaml:1:1: this holds no `cases`"),
+    ],
+)
+def test_what_holds_no_counts_is_refused_with_what_does(
+    bench: Workbench, name: str, content: bytes, sentence: str
+) -> None:
+    """Whoever mixes two files up is told what each may be, not what a parser made of it."""
+    (bench.folder / name).write_bytes(content)
+    said = refusal(bench, "--baseline", name, "--run", name)
+    assert sentence in said
+    assert "allowed: a record (a run folder or its run.jsonl), a baseline that `promote` wrote, or plain counts" in said

@@ -94,6 +94,7 @@ def test_a_deterministic_agent_is_asked_once_a_case(bench: Workbench) -> None:
             ["--baseline", "a-suite.yaml"],
             ["a-suite.yaml:1:1: this is no baseline, which is the JSON that `promote` writes"],
         ),
+        (["--baseline", "notes.md"], ["notes.md:1:1: this is no baseline, which is the JSON", "found '#'"]),
         (["--cases", "gone.yaml"], ["gone.yaml"]),
         (["--out", "a-file"], ["the run cannot be written to a-file: Not a directory; give another --out"]),
         (["--out", "a-file/out"], ["the run cannot be written to a-file/out: Not a directory"]),
@@ -107,6 +108,7 @@ def test_what_does_not_exist_is_said_before_anything_starts(
 ) -> None:
     """Exit 2, the nearest valid word, nothing run and nothing written."""
     (bench.folder / "a-file").touch()
+    (bench.folder / "notes.md").write_text("# Notes\n", encoding="utf-8")
     (bench.folder / "a-suite.yaml").write_text("name: bank\n", encoding="utf-8")
     (bench.folder / "broken-link").symlink_to("nowhere")
     said = bench.do("run", bench.path, *words)
