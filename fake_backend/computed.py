@@ -19,6 +19,10 @@ REQUEST_NAMES = ("path", "query", "body", "token", "now")
 """What an expression may name of the request; every other name is the fixture's."""
 
 
+TOKEN_NAMES = ("name", "role")
+"""What `token` holds."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
     """Who asks: the name of the token and its role."""
@@ -108,7 +112,7 @@ class _Names(Mapping[str, Any]):
     def __init__(self, api: Api, call: Call) -> None:
         self._api = api
         self._world = call.world
-        token = {"name": call.token.name, "role": call.token.role}
+        token = {name: getattr(call.token, name) for name in TOKEN_NAMES}
         request: tuple[Any, ...] = (call.path, call.query, call.body, token, call.now)
         self._own: dict[str, Any] = dict(zip(REQUEST_NAMES, request, strict=True))
 

@@ -104,6 +104,11 @@ def _parameters(template: str, steps: tuple[str, ...]) -> dict[str, str] | None:
     return found if literal else None
 
 
+def parameters_of(template: str) -> tuple[str, ...]:
+    """Return the names of the parameters in a path, in their order."""
+    return tuple(part[1:-1] for part in _steps(template) if _is_parameter(part))
+
+
 def _is_parameter(part: str) -> bool:
     return part.startswith("{") and part.endswith("}")
 

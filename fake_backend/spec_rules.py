@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from fake_backend.computed import REQUEST_NAMES
+from fake_backend.computed import REQUEST_NAMES, TOKEN_NAMES
 from fake_backend.documents import KeyPath, did_you_mean
 from fake_backend.facts.errors import WorkingError
 from fake_backend.facts.fixture import Fixture
 from fake_backend.facts.json_schemas import schema_faults
-from fake_backend.facts.unknown_names import unknown_names
-from fake_backend.matching import METHODS, Route, selects
+from fake_backend.facts.unknown_names import unknown_members, unknown_names
+from fake_backend.matching import METHODS, Route, parameters_of, selects
 from fake_backend.routes import routes_of
 from fake_backend.spec_format import BUILT_IN_ROLES, BackendSpec
 
@@ -31,7 +31,7 @@ def spec_faults(spec: BackendSpec, fixture: Fixture) -> Iterator[Fault]:
     for key, route in spec.routes.items():
         yield from _route_faults(key, route.function, folder=spec.folder)
         if route.returns is not None:
-            yield from ((("routes", key, "returns"), fault) for fault in _expression_faults(route.returns, fixture))
+            yield from ((("routes", key, "returns"), fault) for fault in _expression_faults(key, route.returns, fixture))
     for at, schema in _schemas(spec):
         yield from (((*at, *inner), fault) for inner, fault in schema_faults(schema))
     if spec.page_size > spec.max_page_size:
@@ -85,15 +85,21 @@ def _route_faults(key: str, function: str | None, *, folder: Path) -> Iterator[F
     method, _, template = key.partition(" ")
     if method not in METHODS or not template.startswith("/"):
         yield ("routes", key), f"a route is written METHOD /path, with one of {', '.join(METHODS)}; found {key!r}"
+    names = parameters_of(template)
+    for name in dict.fromkeys(names):
+        if not name.isidentifier() or names.count(name) > 1:
+            yield ("routes", key), f"a parameter is a whole step, {{name}}, each name once; found {{{name}}} in {key!r}"
     if function is not None:
         found = _missing_function(function, folder)
         if found:
             yield ("routes", key, "function"), found
 
 
-def _expression_faults(text: str, fixture: Fixture) -> tuple[str, ...]:
+def _expression_faults(route: str, text: str, fixture: Fixture) -> tuple[str, ...]:
+    members = {"path": parameters_of(route), "token": TOKEN_NAMES}
     try:
-        return tuple(unknown_names(text, (*REQUEST_NAMES, *fixture.values), fixture.lets))
+        names = unknown_names(text, (*REQUEST_NAMES, *fixture.values), fixture.lets)
+        return (*names, *unknown_members(text, members))
     except WorkingError as error:
         return (str(error),)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from fake_backend.documents.nearest import did_you_mean
 from fake_backend.facts.arithmetic import FUNCTIONS
@@ -30,3 +30,22 @@ def unknown_names(text: str, names: Iterable[str], lets: Mapping[str, Let]) -> I
     for word in dict.fromkeys(map(ast.unparse, called)):
         if word not in callables:
             yield f"there is no function {word!r}; {did_you_mean(word, callables)}"
+
+
+def unknown_members(text: str, known: Mapping[str, Collection[str]]) -> Iterator[str]:
+    """Yield a sentence for each ``name.word`` and ``name['word']`` in a good `text` of which `known` has the name alone.
+
+    A name that the expression uses for a variable of its own is another's.
+    """
+    nodes = list(ast.walk(parse(text)))
+    variables = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    for name, word in dict.fromkeys(member for node in nodes for member in _member(node)):
+        if name in known and name not in variables and word not in known[name]:
+            yield f"{name} has no {word!r}; {did_you_mean(word, known[name], none=f'{name} is empty here')}"
+
+
+def _member(node: ast.AST) -> Iterator[tuple[str, str]]:
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        yield node.value.id, node.attr
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and isinstance(node.slice, ast.Constant):
+        yield node.value.id, str(node.slice.value)

@@ -73,6 +73,12 @@ def test_a_spec_is_read_from_a_file(tmp_path: Path) -> None:
         ("routes: {GET /n: {returns: 'issues.len()'}}", "there is no function 'issues.len'"),
         ("routes: {GET /n: {returns: '[i for i in issues if j]'}}", "nothing is called 'j'"),
         ("routes: {'GET /n/{id}': {returns: 'paht.id'}}", "nothing is called 'paht'; did you mean 'path'?"),
+        ("routes: {'GET /n/{id}': {returns: 'path.di'}}", "path has no 'di'; allowed: id"),
+        ("routes: {'GET /n/{id}': {returns: \"path['if']\"}}", "path has no 'if'; allowed: id"),
+        ("routes: {GET /n: {returns: '[path.id, path.id]'}}", "returns: path has no 'id'; path is empty here"),
+        ("routes: {GET /me: {returns: 'token.rol'}}", "token has no 'rol'; did you mean 'role'? Allowed: name, role"),
+        ("routes: {'GET /a/{id}/{id}': {returns: '1'}}", "each name once; found {id} in 'GET /a/{id}/{id}'"),
+        ("routes: {'GET /a/{}': {returns: '1'}}", "a parameter is a whole step, {name}, each name once; found {}"),
         ("routes: {GET /me: {returns: '1 +'}}", "backend.yaml:1:20: routes.GET /me.returns: '1 +' is no expression"),
         ("routes: {GET /me: {function: 'nowhere:me'}}", "nowhere.py cannot be read"),
         (
@@ -85,6 +91,11 @@ def test_a_spec_is_read_from_a_file(tmp_path: Path) -> None:
 def test_mistakes_are_found_before_anything_is_served(spec: str, said: str) -> None:
     """With place, what is allowed and the nearest valid word."""
     assert said in complaint_about(spec)
+
+
+def test_a_variable_may_be_called_like_a_part_of_the_request() -> None:
+    """Within the comprehension it is the row, whose fields nobody can know beforehand."""
+    api_from("collections: {issues: {}}\nroutes: {'GET /n': {returns: '[path.title for path in issues]'}}")
 
 
 def test_a_list_without_a_key_cannot_be_served() -> None:
