@@ -31,7 +31,9 @@ def spec_faults(spec: BackendSpec, fixture: Fixture) -> Iterator[Fault]:
     for key, route in spec.routes.items():
         yield from _route_faults(key, route.function, folder=spec.folder)
         if route.returns is not None:
-            yield from ((("routes", key, "returns"), fault) for fault in _expression_faults(key, route.returns, fixture))
+            yield from (
+                (("routes", key, "returns"), fault) for fault in _expression_faults(key, route.returns, fixture)
+            )
     for at, schema in _schemas(spec):
         yield from (((*at, *inner), fault) for inner, fault in schema_faults(schema))
     if spec.page_size > spec.max_page_size:

@@ -33,7 +33,7 @@ def unknown_names(text: str, names: Iterable[str], lets: Mapping[str, Let]) -> I
 
 
 def unknown_members(text: str, known: Mapping[str, Collection[str]]) -> Iterator[str]:
-    """Yield a sentence for each ``name.word`` and ``name['word']`` in a good `text` of which `known` has the name alone.
+    """Yield a sentence for each ``name.word`` and ``name['word']`` of which `known` has only the name.
 
     A name that the expression uses for a variable of its own is another's.
     """

@@ -51,6 +51,24 @@ class Endpoint:
     refusals: list[str] = field(default_factory=list)
 
 
+@dataclass(slots=True, kw_only=True)
+class Starting:
+    """How far the start of a server has come, for a sentence should it fail.
+
+    Attributes:
+        step: what it has to do next.
+        process: the process, as soon as there is one that is ours.
+    """
+
+    step: str = "initialize"
+    process: ServerProcess | None = None
+
+    @property
+    def tail(self) -> str:
+        """A clause with the end of its stderr; '' where there is no process of ours."""
+        return self.process.tail_clause() if self.process else ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
     """What every server of one run is started with.
@@ -70,19 +88,22 @@ class Ground:
     oddities: Oddities
 
 
-def open_endpoint(ground: Ground, values: Mapping[str, str]) -> AbstractAsyncContextManager[Endpoint]:
+def open_endpoint(
+    ground: Ground, values: Mapping[str, str], starting: Starting
+) -> AbstractAsyncContextManager[Endpoint]:
     """Open the way the suite's `server` block describes.
 
     Args:
         ground: what all servers of the run share.
         values: placeholder values of this attempt.
+        starting: is told how far it has come.
 
     Raises (on entering):
         UserError: a placeholder, command, object or header that cannot be resolved.
         ServerError: the server ended before it could be reached.
     """
     ways = {"stdio": _stdio, "http": _started_http, "remote": _remote_http, "object": _object}
-    return ways[ground.spec.transport](ground, values)
+    return ways[ground.spec.transport](ground, values, starting)
 
 
 class _Stdin:
@@ -111,7 +132,7 @@ class _Stdin:
 
 
 @asynccontextmanager
-async def _stdio(ground: Ground, values: Mapping[str, str]) -> AsyncGenerator[Endpoint]:
+async def _stdio(ground: Ground, values: Mapping[str, str], starting: Starting) -> AsyncGenerator[Endpoint]:
     plan = launch(ground.spec, values, parent=ground.parent, folder=ground.folder)
     arriving, read = anyio.create_memory_object_stream[SessionMessage | Exception](float("inf"))
 
@@ -123,7 +144,7 @@ async def _stdio(ground: Ground, values: Mapping[str, str]) -> AsyncGenerator[En
 
     with arriving, read:
         lines = MessageLines(deliver, ground.oddities)
-        process = await spawn(plan, ground.guard, on_stdout=lines.feed, on_end=arriving.close)
+        process = starting.process = await spawn(plan, ground.guard, on_stdout=lines.feed, on_end=arriving.close)
         async with _stopped_after(process):
             yield Endpoint(read=read, write=_Stdin(process), process=process)
 
@@ -140,14 +161,16 @@ async def _stopped_after(process: ServerProcess, *, eof_grace_s: float = EOF_GRA
 
 
 @asynccontextmanager
-async def _started_http(ground: Ground, values: Mapping[str, str]) -> AsyncGenerator[Endpoint]:
+async def _started_http(ground: Ground, values: Mapping[str, str], starting: Starting) -> AsyncGenerator[Endpoint]:
     port = _free_port()
     values = {**values, "port": str(port)}
     url = fill(ground.spec.url or "", values, where="server.url")
     plan = launch(ground.spec, values, parent=ground.parent, folder=ground.folder)
-    process = await spawn(plan, ground.guard, on_stdout=None)
+    starting.step = f"opening its port {port}"
+    process = starting.process = await spawn(plan, ground.guard, on_stdout=None)
     async with _stopped_after(process, eof_grace_s=0):  # it does not read its stdin
         await _listening(process, port)
+        starting.step = "initialize"
         async with _http(ground, url, values, process=process) as endpoint:
             yield endpoint
 
@@ -177,7 +200,7 @@ async def _listening(process: ServerProcess, port: int) -> None:
 
 
 @asynccontextmanager
-async def _remote_http(ground: Ground, values: Mapping[str, str]) -> AsyncGenerator[Endpoint]:
+async def _remote_http(ground: Ground, values: Mapping[str, str], _: Starting) -> AsyncGenerator[Endpoint]:
     async with _http(ground, ground.spec.url or "", values, process=None) as endpoint:
         yield endpoint
 
@@ -198,7 +221,7 @@ async def _http(
 
 
 @asynccontextmanager
-async def _object(ground: Ground, values: Mapping[str, str]) -> AsyncGenerator[Endpoint]:
+async def _object(ground: Ground, values: Mapping[str, str], _: Starting) -> AsyncGenerator[Endpoint]:
     environment = child_environment(ground.spec, values, ground.parent)
     server = load_server(ground.spec.object or "", ground.folder, environment)
     async with create_client_server_memory_streams() as (ours, theirs):

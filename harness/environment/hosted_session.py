@@ -16,7 +16,7 @@ from mcp import MCPError
 from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolResult
 from harness.domain.values import JsonValue
-from harness.environment.endpoints import Endpoint, Ground, open_endpoint
+from harness.environment.endpoints import Endpoint, Ground, Starting, open_endpoint
 from harness.environment.session import Session, is_closed, open_session
 from harness.errors import PlumblineError, ServerError
 
@@ -35,6 +35,7 @@ class HostedSession:
         self._values = values
         self._slots = slots
         self._release = asyncio.Event()
+        self._starting = Starting()
         self._endpoint: Endpoint | None = None
         self._ready: asyncio.Future[Session] = asyncio.get_running_loop().create_future()
         self._task = asyncio.create_task(self._host(), name="server under test")
@@ -84,7 +85,7 @@ class HostedSession:
     @property
     def gone(self) -> bool:
         """Whether the server has ended."""
-        process = self._endpoint.process if self._endpoint else None
+        process = self._starting.process
         return self._task.done() or (process is not None and process.exit_code is not None)
 
     def close(self) -> asyncio.Task[None]:
@@ -105,10 +106,12 @@ class HostedSession:
     async def _serve(self) -> None:
         async with AsyncExitStack() as stack:
             async with self._slots, asyncio.timeout(self._ground.spec.startup_timeout_s):
-                self._endpoint = await stack.enter_async_context(open_endpoint(self._ground, self._values))
+                self._endpoint = await stack.enter_async_context(
+                    open_endpoint(self._ground, self._values, self._starting)
+                )
                 timeout_s = self._ground.spec.call_timeout_s
                 session = await stack.enter_async_context(open_session(self._endpoint, call_timeout_s=timeout_s))
-                await session.greet()
+                await session.greet(self._starting)
             self._ready.set_result(session)
             await self._release.wait()
 
@@ -121,18 +124,17 @@ class HostedSession:
         first = _leaf(error)
         if isinstance(first, PlumblineError):
             return first
-        process = self._endpoint.process if self._endpoint else None
-        spec = self._ground.spec
+        spec, step, process = self._ground.spec, self._starting.step, self._starting.process
         if isinstance(first, TimeoutError):
-            tail = process.tail_clause() if process else ""
-            return ServerError(f"the server did not finish initialize in {spec.startup_timeout_s:g} s{tail}")
+            tail = self._starting.tail
+            return ServerError(f"the server did not finish {step} in {spec.startup_timeout_s:g} s{tail}")
         refusals = self._endpoint.refusals if self._endpoint else []
         if refusals:
             return ServerError(f"no session with {spec.url}: {refusals[-1]}")
         if isinstance(first, MCPError) and not is_closed(first):
-            return ServerError(f"the server answered initialize with error {first.code}: {first.message}")
+            return ServerError(f"the server answered {step} with error {first.code}: {first.message}")
         if process is not None:
-            return ServerError(f"the server did not answer initialize: it {await process.fate()}")
+            return ServerError(f"the server did not answer {step}: it {await process.fate()}")
         return ServerError(f"no session with {spec.url or spec.object}: {first}")
 
 

@@ -22,7 +22,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolResult
 from harness.domain.values import JsonValue
-from harness.environment.endpoints import Endpoint
+from harness.environment.endpoints import Endpoint, Starting
 from harness.environment.output_contract import contract_breach
 from harness.environment.wire_reading import read_result, read_surface, refusal
 from harness.errors import HarnessError, ServerError
@@ -76,9 +76,10 @@ class Session:
         self.notes: list[str] = []
         self.unsettled = False
 
-    async def greet(self) -> None:
-        """Agree on a protocol version and read every page of the tool list."""
+    async def greet(self, starting: Starting) -> None:
+        """Agree on a protocol version and read every page of the tool list; `starting` is told which comes next."""
         greeting = await _negotiate(self._client)
+        starting.step = "tools/list"
         pages = [page async for page in self._pages()]
         reading = read_surface(pages, greeting, protocol_version=self._client.protocol_version or "")
         self.surface = reading.surface

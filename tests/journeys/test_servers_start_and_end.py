@@ -79,6 +79,22 @@ def test_a_server_that_answers_initialize_with_an_error_is_quoted() -> None:
     assert "licence expired" in said
 
 
+@pytest.mark.parametrize(
+    ("behaviour", "expected"),
+    [
+        ({"die_listing": True}, "the server did not answer tools/list: it exited with code 7"),
+        ({"hang_listing": True}, "the server did not finish tools/list in 0.5 s"),
+        ({"listing_error": {"code": -32603, "message": "no database"}}, "tools/list with error -32603: no database"),
+    ],
+)
+def test_a_server_that_fails_over_its_list_of_tools_is_said_to_fail_there(
+    behaviour: dict[str, object], expected: str
+) -> None:
+    """Whoever is told of `initialize` looks in the wrong place of the server."""
+    limit_s = 0.5 if "hang_listing" in behaviour else 60
+    assert expected in start_error(small({**behaviour, "stderr_text": "listing\n"}, startup_timeout_s=limit_s))
+
+
 def test_a_server_that_hangs_at_start_is_given_up_with_seconds_and_tail(tmp_path: Path) -> None:
     """O8: the limit is the suite's own, and the whole process tree is ended."""
     noted = tmp_path / "pids"
@@ -261,7 +277,7 @@ def test_an_http_server_we_start_listens_on_a_free_port_and_is_ended(tmp_path: P
 
 @pytest.mark.parametrize(
     ("behaviour", "limit_s", "expected"),
-    [({"never_listen": True}, 0.5, "did not finish initialize in 0.5 s"), ({"status": 503}, 60, "HTTP 503")],
+    [({"never_listen": True}, 0.5, "did not finish opening its port"), ({"status": 503}, 60, "HTTP 503")],
 )
 def test_an_http_server_that_does_not_serve_is_named_and_ended(
     behaviour: dict[str, object], limit_s: float, expected: str, tmp_path: Path

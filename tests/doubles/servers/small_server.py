@@ -24,6 +24,9 @@ Its behaviour is chosen by a JSON object in the environment variable BEHAVIOUR:
 | stubborn        | true: ignores the end of stdin and SIGTERM                                         |
 | child           | true: starts a grandchild that would live for ever                                 |
 | identity_error  | a JSON-RPC error in answer to initialize                                           |
+| listing_error   | a JSON-RPC error in answer to tools/list                                           |
+| die_listing     | true: the process ends (code 7) when its tools are listed                          |
+| hang_listing    | true: it never answers tools/list, nor anything after that                         |
 
 Every process appends its id to the file named by PID_FILE. The tool `environment` returns the whole environment,
 `folder` the working directory, `count` how many calls this process has had, `echo` its arguments.
@@ -74,6 +77,18 @@ def page(params: dict[str, Any]) -> dict[str, Any]:
     first = int(params.get("cursor") or 0)
     more = {"nextCursor": str(first + size)} if first + size < len(TOOLS) else LAST[BEHAVIOUR.get("last", "absent")]
     return {"tools": TOOLS[first : first + size], **more}
+
+
+def list_tools(request: dict[str, Any]) -> None:
+    """Answer one tools/list, or misbehave."""
+    if BEHAVIOUR.get("die_listing"):
+        os._exit(7)
+    if BEHAVIOUR.get("hang_listing"):
+        time.sleep(3600)
+    if "listing_error" in BEHAVIOUR:
+        write({"jsonrpc": "2.0", "id": request["id"], "error": BEHAVIOUR["listing_error"]})
+    else:
+        reply(request, page(request.get("params") or {}))
 
 
 def own_result(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
@@ -145,7 +160,7 @@ def answer(request: dict[str, Any]) -> None:
         identity = {"io.modelcontextprotocol/serverInfo": greeting()["serverInfo"]}
         reply(request, {"supportedVersions": ["2026-07-28"], **greeting(), "_meta": identity})
     elif method == "tools/list":
-        reply(request, page(request.get("params") or {}))
+        list_tools(request)
     elif method == "tools/call":
         call(request)
     elif "id" in request and "method" in request:
