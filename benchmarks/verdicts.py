@@ -10,9 +10,9 @@ from pathlib import Path
 
 from benchmarks.measures import Measured, harness, median
 from harness.domain.values import JsonValue
-from harness.grading.grounding.collect import collect_sources
 from harness.grading.grounding.ground import ground
-from harness.grading.grounding.sources import CallEvidence
+from harness.grading.grounding.sources.collect import collect_sources
+from harness.grading.grounding.sources.values import CallEvidence
 
 FIGURES = 10_000
 CASES, ATTEMPTS = 60, 30

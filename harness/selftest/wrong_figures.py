@@ -15,7 +15,7 @@ from fake_backend.facts.fixture import Fixture
 from fake_backend.facts.workings import evaluate
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case, FigureExpectation
-from harness.grading.figures.tolerance import Tolerance
+from harness.grading.figures import Tolerance
 from harness.selftest.oracle import oracle_answer, written
 from harness.selftest.wrong_answers import Made, answering
 

@@ -15,7 +15,7 @@ from fake_backend.facts.patterns import parse_pattern
 from fake_backend.facts.regular_expressions import expression_fault
 from harness.domain.case import Case, ForbiddenCall
 from harness.errors import UserError
-from harness.grading.figures.tolerance import Tolerance
+from harness.grading.figures import Tolerance
 from harness.suite.effective import effective_checks
 from harness.suite.sources import Fault
 

@@ -11,7 +11,7 @@ import pytest
 from harness.domain.case import Case, FigureExpectation
 from harness.domain.suite import Suite
 from harness.errors import DocumentError
-from harness.grading.figures.tolerance import Tolerance
+from harness.grading.figures import Tolerance
 from harness.suite.loading import load_suite
 
 FOLDER = Path(__file__).parents[2] / "cases" / "household"

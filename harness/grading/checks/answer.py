@@ -11,10 +11,10 @@ from harness.domain.trajectory import Ending
 from harness.grading import wording
 from harness.grading.context import Subject, failed, finding, passed
 from harness.grading.figures import ExpectedFigure, Tolerance, check_figures, read_figures
-from harness.grading.grounding.collect import collect_sources
 from harness.grading.grounding.ground import ground
 from harness.grading.grounding.report import GroundingReport
-from harness.grading.grounding.sources import CallEvidence, Sources
+from harness.grading.grounding.sources.collect import collect_sources
+from harness.grading.grounding.sources.values import CallEvidence, Sources
 from harness.grading.phrases.declines import declines as find_decline
 from harness.grading.phrases.estimates import estimate_faults
 from harness.grading.phrases.rule import Span

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from harness.grading.figures.check import check_figures
 from harness.grading.figures.figure import Figure, Place, Relation
-from harness.grading.figures.read import read_figures
-from harness.grading.figures.tolerance import Tolerance
-from harness.grading.figures.verdict import ExpectedFigure, FigureVerdict
+from harness.grading.figures.reading.read import read_figures
+from harness.grading.figures.verdicts.tolerance import Tolerance
+from harness.grading.figures.verdicts.verdict import ExpectedFigure, FigureVerdict
 
 __all__ = [
     "ExpectedFigure",

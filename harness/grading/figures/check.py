@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from harness.grading.figures import parts, rivals, stance
-from harness.grading.figures.binding import Binder, Bound
-from harness.grading.figures.claims import claimed, unnumbered
+from harness.grading.figures.around.ground import Ground
+from harness.grading.figures.binding.binder import Binder, Bound
+from harness.grading.figures.binding.series import numbers_asked
+from harness.grading.figures.claims import rivals
+from harness.grading.figures.claims.claimed import claimed, unnumbered
 from harness.grading.figures.figure import Figure
-from harness.grading.figures.ground import Ground
-from harness.grading.figures.read import read_answer
-from harness.grading.figures.sentences import sentence
-from harness.grading.figures.series import numbers_asked
-from harness.grading.figures.signing import signed
-from harness.grading.figures.terms import terms
-from harness.grading.figures.tolerance import Fit, fit
-from harness.grading.figures.units import Match, converted, matches, unit_kind
-from harness.grading.figures.verdict import ExpectedFigure, FigureVerdict, Outcome
+from harness.grading.figures.language.terms import terms
+from harness.grading.figures.reading.read import read_answer
+from harness.grading.figures.roles.signing import signed
+from harness.grading.figures.sayings import parts, stance
+from harness.grading.figures.verdicts.sentences import sentence
+from harness.grading.figures.verdicts.tolerance import Fit, fit
+from harness.grading.figures.verdicts.units import Match, converted, matches, unit_kind
+from harness.grading.figures.verdicts.verdict import ExpectedFigure, FigureVerdict, Outcome
 
 _MARGIN = 0.12
 _STRONG = 0.6

@@ -10,17 +10,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from harness.grading.figures import Figure, read_figures
-from harness.grading.grounding.amounts import MONEY_FAMILIES
-from harness.grading.grounding.chance import HIGHEST_CREDITED, chance_of
-from harness.grading.grounding.claims import Claim, bounds_of, claims_of, other_readings
-from harness.grading.grounding.families import TOTAL, Hit, Stated
-from harness.grading.grounding.ledger import Ledger
-from harness.grading.grounding.percents import NARROW_FAMILIES, PERCENT_FAMILIES
-from harness.grading.grounding.periods import period_beside
+from harness.grading.grounding.claims.claimed import Claim, bounds_of, claims_of, other_readings
+from harness.grading.grounding.claims.vocabulary import speaks_of
+from harness.grading.grounding.derivations.amounts import MONEY_FAMILIES
+from harness.grading.grounding.derivations.chance import HIGHEST_CREDITED, chance_of
+from harness.grading.grounding.derivations.families import TOTAL, Hit, Stated
+from harness.grading.grounding.derivations.ledger import Ledger
+from harness.grading.grounding.derivations.percents import NARROW_FAMILIES, PERCENT_FAMILIES
+from harness.grading.grounding.derivations.stated import find_stated
 from harness.grading.grounding.report import GroundingReport, Status, Trace
-from harness.grading.grounding.sources import SourceFigure, Sources
-from harness.grading.grounding.stated import find_stated
-from harness.grading.grounding.vocabulary import speaks_of
+from harness.grading.grounding.sources.periods import period_beside
+from harness.grading.grounding.sources.values import SourceFigure, Sources
 from harness.grading.phrases.disowned import Disowned, disowned_spans
 
 Claims = dict[Figure, tuple[Claim, ...]]

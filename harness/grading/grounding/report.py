@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from harness.grading.figures import Figure
-from harness.grading.grounding.sources import SourceFigure
+from harness.grading.grounding.sources.values import SourceFigure
 
 Status = Literal["present", "derived", "not_checkable", "invented", "no_claim"]
 

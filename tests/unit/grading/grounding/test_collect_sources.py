@@ -7,8 +7,8 @@ import json
 import pytest
 
 from harness.domain.values import JsonValue
-from harness.grading.grounding.collect import collect_sources
-from harness.grading.grounding.sources import CallEvidence, SourceFigure
+from harness.grading.grounding.sources.collect import collect_sources
+from harness.grading.grounding.sources.values import CallEvidence, SourceFigure
 
 
 def collected(structured: JsonValue, *texts: str, arguments: dict[str, JsonValue] | None = None) -> list[SourceFigure]:

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from harness.grading import wording
-from harness.grading.grounding.collect import collect_sources
 from harness.grading.grounding.ground import ground
 from harness.grading.grounding.report import GroundingReport
-from harness.grading.grounding.sources import CallEvidence
+from harness.grading.grounding.sources.collect import collect_sources
+from harness.grading.grounding.sources.values import CallEvidence
 from harness.grading.phrases.declines import declines
 from harness.grading.phrases.estimates import estimate_faults
 from harness.grading.phrases.rule import Span

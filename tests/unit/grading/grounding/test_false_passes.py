@@ -8,9 +8,9 @@ import pytest
 
 from harness.domain.values import JsonValue
 from harness.entropy import stream
-from harness.grading.grounding.collect import collect_sources
 from harness.grading.grounding.ground import ground
-from harness.grading.grounding.sources import CallEvidence, Sources
+from harness.grading.grounding.sources.collect import collect_sources
+from harness.grading.grounding.sources.values import CallEvidence, Sources
 
 pytestmark = pytest.mark.no_cover  # thousands of drawn figures; other tests cover the lines they share
 

@@ -7,11 +7,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from harness.domain.values import JsonValue
-from harness.grading.grounding.chance import chance_of, covered
-from harness.grading.grounding.collect import collect_sources
+from harness.grading.grounding.derivations.chance import chance_of, covered
 from harness.grading.grounding.ground import ground
 from harness.grading.grounding.report import GroundingReport
-from harness.grading.grounding.sources import CallEvidence
+from harness.grading.grounding.sources.collect import collect_sources
+from harness.grading.grounding.sources.values import CallEvidence
 
 MONTHS = {
     "2025-10": 2259100,

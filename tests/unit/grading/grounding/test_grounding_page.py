@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from harness.grading.grounding.collect import collect_sources
 from harness.grading.grounding.ground import ground
-from harness.grading.grounding.sources import CallEvidence
+from harness.grading.grounding.sources.collect import collect_sources
+from harness.grading.grounding.sources.values import CallEvidence
 from harness.grading.phrases.declines import DECLINE_RULES
 from harness.grading.phrases.disowned import DISOWNED_RULES, ECHO_RULES
 from harness.grading.phrases.estimates import ASSUMPTION_RULES, LABEL_RULES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from harness.domain.values import JsonValue
-from harness.grading.grounding.texts import documents_in
+from harness.grading.grounding.sources.texts import documents_in
 
 WARDS = [{"ward": "ICU", "cost": 18240.75}, {"ward": "Eye", "cost": 9615}]
 

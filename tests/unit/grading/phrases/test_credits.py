@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.grading.phrases.credits import credit_of
+from harness.grading.phrases.estimates.credits import credit_of
 from harness.grading.phrases.letters import plain
 from harness.grading.phrases.rule import Span
 

@@ -1,0 +1,1 @@
+"""What an answer says around its figures, computed once for all quantities asked."""

@@ -1,0 +1,104 @@
+"""Tells which figures of an answer compete for a quantity, by what the units of the others show."""
+
+from __future__ import annotations
+
+import re
+from operator import attrgetter
+
+from harness.grading.figures.around.ground import Ground
+from harness.grading.figures.figure import Figure
+from harness.grading.figures.language.lexicon import listed
+from harness.grading.figures.sayings import stance
+from harness.grading.figures.verdicts.units import Match
+
+_ASIDE = 48
+_COUNTED = re.compile(r"[ \u00a0]([^\W\d_]+)(?:[ \u00a0]([^\W\d_]+))?")
+_WORD_BEFORE = re.compile(r"(?<![^\W\d_])([^\W\d_]+)[ \u00a0]\Z")
+_NO_NOUNS = frozenset(
+    listed(
+        "applies remains exceeds includes covers seems appears stands represents reflects results comprises shows "
+        "means leaves brings puts comes goes buys gets pays costs needs counts lasts ends starts begins owes earns "
+        "runs holds exists matches follows adds rises falls always perhaps besides regardless versus towards sometimes "
+        "thus plus minus across including excluding inclusive exclusive without before after net gross daily weekly "
+        "monthly yearly hourly only once bucks quid cents taxes less yes its"
+    )
+)
+_start = attrgetter("start")
+
+
+def told(ground: Ground, usable: list[tuple[Figure, Match]], kind: str) -> list[tuple[Figure, Match]]:
+    """Return the figures that compete for a quantity whose unit is of a `kind`, with how their own units match."""
+    if kind == "count":
+        return _elided(ground, usable)
+    if kind == "money":
+        return _of_money([one for one in usable if not (one[1] == "other" and _is_counted(ground.text, one[0]))])
+    return _without_fractions(ground, usable) if kind == "percent" else usable
+
+
+def _of_money(usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
+    """Return the figures without those that count things, where others have the currency.
+
+    Beside those a bare number is less likely an amount; one with a scale is, and a column has its unit elsewhere.
+    """
+    if not any(unit == "same" for _, unit in usable):
+        return usable
+    kept = [(figure, unit) for figure, unit in usable if unit != "other"]
+    return [(figure, "other" if unit == "silent" and _is_bare(figure) else unit) for figure, unit in kept]
+
+
+def _is_counted(text: str, figure: Figure) -> bool:
+    """Return whether a figure counts things, by the noun behind it with no more than one word between."""
+    found = _COUNTED.match(text, figure.end)
+    if found is None or figure.unit is None or "cell" in figure.flags or figure.scale != 1:
+        return False
+    words = [word.lower() for word in found.groups() if word]
+    return figure.unit in words and not _NO_NOUNS & set(words[: words.index(figure.unit) + 1])
+
+
+def _is_bare(figure: Figure) -> bool:
+    """Return whether nothing but digits or a number word says what a figure is of."""
+    return figure.scale == 1 and "cell" not in figure.flags
+
+
+def _without_fractions(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
+    """Return the figures without the bare fractions that only explain a percentage: `0.03% (a ratio of 0.0003)`."""
+    shares = [figure for figure, unit in usable if unit == "same"]
+    return [
+        (figure, unit)
+        for figure, unit in usable
+        if unit == "same" or not any(_explains(ground.text, *sorted((figure, one), key=_start)) for one in shares)
+    ]
+
+
+def _explains(text: str, first: Figure, second: Figure) -> bool:
+    """Return whether the second of two figures stands in brackets that open behind the first."""
+    between = text[first.end : second.start]
+    return len(between) < _ASIDE and "(" in between and ")" not in between and "cell" not in second.flags
+
+
+def _elided(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
+    """Return the figures with what their silence about the counted noun means.
+
+    `37 issues are open and 112 are closed`: the second counts issues too. Where no counted noun comes before in the
+    sentence but another figure of the answer has one, a silent figure is less likely to count the same.
+    """
+    if not any(unit == "same" for _, unit in usable):
+        return usable
+    result: list[tuple[Figure, Match]] = []
+    counting = -1
+    for figure, unit in usable:
+        low, _ = ground.sentence(figure.start)
+        counting = low if unit == "same" else counting
+        silent = unit == "silent" and "cell" not in figure.flags
+        again = counting >= 0 and ground.within(stance.SUMMARY, ground.text[low : figure.start])
+        match: Match = ("same" if counting == low or again else "unlike") if silent else unit
+        result.append((figure, "foreign" if match == "other" else match))
+    return result
+
+
+def is_label(text: str, figure: Figure, unit: str | None) -> bool:
+    """Return whether a bare number only tells apart one of the things the unit counts: the 3 of `Bike 3`."""
+    found = _WORD_BEFORE.search(text[max(0, figure.start - 24) : figure.start])
+    if found is None or figure.unit is not None or unit is None:
+        return False
+    return unit.lower() in {f"{found[1].lower()}s", f"{found[1].lower()}es"}

@@ -1,0 +1,1 @@
+"""What never is a figure: dates, times, years, ordinals, versions, identifiers, references."""
