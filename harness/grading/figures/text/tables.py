@@ -37,9 +37,7 @@ def with_bars(text: str) -> str:
         columns, end = header[0].count(sign), header.end()
         if f"{sign} " in header[0]:
             continue
-        while (
-            (row := _ROW.match(text, end)) is not None and row[1].count(sign) == columns and f"{sign} " not in row[1]
-        ):
+        while (row := _ROW.match(text, end)) is not None and row[1].count(sign) == columns and f"{sign} " not in row[1]:
             end = row.end()
         if end > header.end():
             text = text[: header.start()] + text[header.start() : end].replace(sign, "|") + text[end:]
