@@ -16,10 +16,10 @@ from pathlib import Path
 from fake_backend.documents import did_you_mean
 from harness.domain.suite import ServerSpec
 from harness.errors import UserError
+from harness.suite.placeholders import PLACEHOLDER
 
 ALWAYS = ("PATH", "HOME", "LANG", "LANGUAGE", "VIRTUAL_ENV")
 LOCALE_PREFIX = "LC_"
-_PLACEHOLDER = re.compile(r"\{\{(?P<literal>[A-Za-z_][\w.-]*)\}\}|\{(?P<name>[A-Za-z_][\w.-]*)\}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ def fill(text: str, values: Mapping[str, str], *, where: str) -> str:
             raise UserError(msg)
         return values[name]
 
-    return _PLACEHOLDER.sub(value_of, text)
+    return PLACEHOLDER.sub(value_of, text)
 
 
 def _hint(name: str, values: Mapping[str, str]) -> str:

@@ -1,23 +1,27 @@
 """Takes secrets, endpoints and the suite's own words out of everything before it touches the disk.
 
 Redaction works on decoded values, so no escaping hides a secret, and before grading, so a verdict computed again from
-the file is the one that was given.
+the file is the one that was given. What is a record's own stays, whatever it spells: the names of its fields, the words
+of a fixed set such as an ending, and the attempt's name. A secret may well be the word `warning`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from enum import Enum
+from typing import Literal, TypeVar, get_args, get_origin
 from urllib.parse import quote, urlsplit
 
+from pydantic import BaseModel
+
+from harness.domain.attempt import Attempt
 from harness.domain.hosts import is_loopback
-from harness.domain.values import Value
 
 HIDDEN = "[secret]"
 ENDPOINT = "[endpoint]"
 REDACTED = "[redacted]"
 SHORTEST_SECRET = 6
-V = TypeVar("V", bound=Value)
+V = TypeVar("V", bound=BaseModel)
 
 
 class Redactor:
@@ -54,17 +58,25 @@ class Redactor:
         return text
 
     def plain(self, value: object) -> object:
-        """A copy of plain JSON with every string, keys included, cleaned."""
+        """A copy of plain data, and of the values of the domain in it, with every string, keys included, cleaned."""
         if isinstance(value, str):
-            return self.text(value)
+            return value if isinstance(value, Enum) else self.text(value)
+        if isinstance(value, BaseModel):
+            return self.value(value)
         if isinstance(value, Mapping):
             return {self.text(str(k)): self.plain(v) for k, v in value.items()}
         if isinstance(value, list | tuple):
-            return [self.plain(v) for v in value]
+            return type(value)(self.plain(v) for v in value)
         return value
 
     def value(self, value: V) -> V:
         """A cleaned copy of a domain value; the value itself when there is nothing to clean."""
-        if not self._table:
+        if not self._table or isinstance(value, Attempt):
             return value
-        return type(value).model_validate(self.plain(value.model_dump(mode="json", by_alias=True)))
+        free = (name for name, field in type(value).model_fields.items() if not _is_of_a_set(field.annotation))
+        return value.model_copy(update={name: self.plain(getattr(value, name)) for name in free})
+
+
+def _is_of_a_set(annotation: object) -> bool:
+    """Whether a field holds words of a fixed set of ours, alone or as keys."""
+    return get_origin(annotation) is Literal or any(map(_is_of_a_set, get_args(annotation)))

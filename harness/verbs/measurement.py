@@ -22,11 +22,12 @@ from harness.git import git_says
 from harness.grading.version import GRADER_VERSION
 from harness.judging.seating import NO_SEATS, Seats, named_judges
 from harness.run_record.redaction import Redactor
+from harness.suite.placeholders import PLACEHOLDER
 from harness.verbs.choosing import Chosen
 
 NO_SURFACE = Surface(tools=())
 """Of a server that never answered: not even its protocol's version is known."""
-_ENV_PLACEHOLDER = re.compile(r"\{env\.([\w.-]+)\}")
+_SECRET_HEADER = re.compile(r"auth|cookie|key|token|secret|password", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,26 +72,29 @@ class Measurement:
 
 
 def _secrets_of(server: ServerSpec, environ: Mapping[str, str]) -> Iterator[str]:
-    """The values of the variables handed to the server, and what its headers say in so many words."""
-    named = [name for text in server.headers.values() for name in _ENV_PLACEHOLDER.findall(text)]
-    yield from (environ.get(name, "") for name in (*server.inherit_env, *named))
-    yield from (text for text in server.headers.values() if not _ENV_PLACEHOLDER.search(text))
+    """The values of the variables handed to the server, and the credentials its headers state in so many words."""
+    yield from (environ.get(name, "") for name in server.inherit_env)
+    for header, text in server.headers.items():
+        named = [found["name"] for found in PLACEHOLDER.finditer(text) if found["name"]]
+        yield from (environ.get(name.removeprefix("env."), "") for name in named)
+        if not named and _SECRET_HEADER.search(header):
+            yield from (text, text.rpartition(" ")[2])  # with the word for its kind, and alone
 
 
 def header_of(wanted: Measurement, surface: Surface, warnings: tuple[str, ...] = ()) -> RunHeader:
-    """The first line of the run's record, with nothing in it that may not be kept."""
-    suite = wanted.suite
-    header = RunHeader(
+    """The first line of the run's record; what others wrote is in it without what may not be kept."""
+    suite, clean = wanted.suite, wanted.redactor
+    return RunHeader(
         id=wanted.run_id,
         suite=suite.name,
         started=entropy.now().isoformat(),
         agent=wanted.chosen.name,
-        agent_spec=wanted.chosen.spec,
+        agent_spec=clean.value(wanted.chosen.spec),
         own_agent=wanted.chosen.own,
         mode=wanted.mode,
         seed=wanted.seed,
-        prompt=wanted.chosen.prompt,
-        surface=surface,
+        prompt=clean.text(wanted.chosen.prompt),
+        surface=clean.value(surface),
         surface_hash=surface.hash,
         fixture=suite.fixture.fingerprint if suite.fixture else None,
         backend=backend_fingerprint(suite),
@@ -102,9 +106,8 @@ def header_of(wanted: Measurement, surface: Surface, warnings: tuple[str, ...] =
         environment={"platform": platform.platform(), "commit": commit(wanted.environ)},
         judges=named_judges(suite, wanted.cases) if wanted.mode == "converse" else {},
         metered=suite.metered,
-        warnings=(*wanted.warnings, *warnings),
+        warnings=tuple(map(clean.text, (*wanted.warnings, *warnings))),
     )
-    return wanted.redactor.value(header)
 
 
 def differences(before: RunHeader, now: RunHeader) -> tuple[str, ...]:

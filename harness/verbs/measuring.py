@@ -162,7 +162,7 @@ def _open_record(
 
 def _panel(wanted: Measurement, writer: RecordWriter, purse: Purse) -> Panel:
     def keep(attempt: Attempt, opinion: Opinion) -> None:
-        writer.opinion(wanted.redactor.value(OpinionLine(about=attempt, opinion=opinion)))
+        writer.opinion(OpinionLine(about=attempt, opinion=wanted.redactor.value(opinion)))
         purse.spend(opinion.cost_usd)
 
     return Panel(wanted.seats.judges, wanted.cases, at_a_time=wanted.concurrency, keep=keep)

@@ -10,6 +10,7 @@ import pytest
 from harness.errors import ExitCode
 from tests.doubles.messages_api import messages_api
 from tests.doubles.messages_replies import says
+from tests.doubles.servers.suites import FOLDER, PYTHON
 from tests.doubles.workbench import ASK_BALANCE, ASK_HOURS, Workbench
 
 pytestmark = pytest.mark.slow
@@ -272,3 +273,32 @@ def test_a_failed_case_alone_does_not_block_without_a_baseline(bench: Workbench)
     said = bench.save().run()
     assert (said.code, said.json["attempts"]["failed"]) == (ExitCode.OK, 1)
     assert any("no baseline" in check["evidence"] for check in said.json["gate"]["checks"])
+
+
+@pytest.mark.parametrize("word", ["warning", "surface", "answer"])
+def test_a_variable_that_spells_a_word_of_the_record_breaks_no_record(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    """Every variable handed to the server counts as a secret, `LOG_LEVEL=warning` too; the names of cases stay."""
+    monkeypatch.setenv("LOG_LEVEL", word)
+    bench.server["inherit_env"] = ["LOG_LEVEL"]
+    assert bench.save().run().code == ExitCode.OK
+    assert {attempt.case for attempt in bench.record().header.plan} == {"balance", "hours"}
+    assert bench.do("grade", "out").code == ExitCode.OK
+
+
+def test_only_a_header_that_carries_a_credential_is_one(bench: Workbench) -> None:
+    """What another header states stands in results and answers too, and must not be taken out of them."""
+    bench.suite["server"] = {
+        "command": [*PYTHON, str(FOLDER / "small_http_server.py"), "{port}"],
+        "url": "http://127.0.0.1:{port}/mcp",
+        "headers": {"X-Branch": "branch-office", "Authorization": "Bearer hunter2hunter2"},
+    }
+    bench.cases = [{"id": "seen", "ask": "Whose is it?", "tools": {"must": ["seen"]}}]
+    bench.scripted(seen=[{"calls": [{"tool": "seen"}]}, {"answer": "It is hunter2hunter2."}])
+    assert bench.run().code == ExitCode.OK
+    (result,) = bench.record().results
+    (call,) = result.evidence.trajectory.calls
+    assert "'x-branch': 'branch-office'" in str(call.result)
+    assert "'authorization': '[secret]'" in str(call.result)
+    assert result.evidence.trajectory.answer == "It is [secret]."

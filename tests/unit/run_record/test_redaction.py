@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness.domain.suite import AgentSpec
 from harness.run_record.redaction import Redactor
 from tests.doubles.sample_runs import attempts, passed
 
@@ -48,3 +49,23 @@ def test_a_value_keeps_its_type_and_the_rest_of_its_content() -> None:
     assert cleaned.evidence.trajectory.answer == "[redacted]."
     assert cleaned.grade == result.grade
     assert Redactor().value(result) is result
+
+
+def test_what_is_a_record_s_own_stays_whatever_a_secret_spells() -> None:
+    """`LOG_LEVEL: warning` is a secret as far as anyone can tell, and must not make a record that nobody can read."""
+    result = attempts("a", passed())[0]
+    own = {word for line in (result.model_dump(mode="json"),) for word in _keys(line)} | {"answered", "passed", "a"}
+    redactor = Redactor(words=own - {"text"})
+    cleaned = redactor.value(result)
+    assert type(result).model_validate_json(cleaned.model_dump_json(by_alias=True)) == cleaned
+    assert (cleaned.attempt, cleaned.evidence.trajectory.ending) == (result.attempt, result.evidence.trajectory.ending)
+    assert cleaned.grade.outcome == "passed"
+    spec = AgentSpec(provider="anthropic", model="m-1", effort="medium", price={"input": 1, "output": 2})
+    assert Redactor(words=["anthropic", "medium", "input", "model"]).value(spec) == spec
+
+
+def _keys(value: object) -> set[str]:
+    """Every key in plain data."""
+    if isinstance(value, dict):
+        return {*value, *(key for inner in value.values() for key in _keys(inner))}
+    return {key for inner in value for key in _keys(inner)} if isinstance(value, list) else set()
