@@ -1,1 +1,1 @@
-"""The words of the languages: currencies, units, months, number words, and the terms that compare names."""
+"""The words of the languages: currencies, units, months, and the terms by which names are compared."""

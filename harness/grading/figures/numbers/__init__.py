@@ -1,1 +1,1 @@
-"""How one number is written: its digits, separators and sign, and the currency, scale and unit around it."""
+"""How one number is written: in digits or words, and the sign, currency, scale and unit around it."""

@@ -10,11 +10,12 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from decimal import Decimal
 
-from harness.grading.figures.language.words import STARTERS, Word, WordNumber, is_in_name, read_words
+from harness.grading.figures.language.words import Word
 from harness.grading.figures.nonfigures.shapes import IDENTIFIER, is_year, non_figure_end
 from harness.grading.figures.numbers.amounts import Prefix, read_prefix, read_suffix
 from harness.grading.figures.numbers.eastern import rest_behind
 from harness.grading.figures.numbers.numerals import NUMBER, Numeral, read_numeral, with_fraction
+from harness.grading.figures.numbers.spelled import STARTERS, WordNumber, is_in_name, read_words
 from harness.grading.figures.reading.nouns import noun_behind
 from harness.grading.figures.reading.signs import Written, sign_of
 from harness.grading.figures.text.places import Layout

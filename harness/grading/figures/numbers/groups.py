@@ -4,19 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
-
-class _Word(Protocol):
-    """A word of a text, in lower case, with its place."""
-
-    @property
-    def text(self) -> str: ...
-    @property
-    def start(self) -> int: ...
-    @property
-    def end(self) -> int: ...
-
+from harness.grading.figures.language.words import Word
 
 _DOZENS = frozenset({"dozen", "dutzend", "douzaine", "douzaines", "docena", "docenas"})
 _ARTICLES = frozenset({"a", "one", "ein", "une", "una"})
@@ -29,7 +18,7 @@ _NOUN_REACH = 3
 STARTERS_OF_GROUPS = frozenset({*_DOZENS, *_ARTICLES, *(words[0] for words in _HALVES), "un"})
 
 
-def group_at(words: Sequence[_Word], index: int, numbers: Mapping[str, int]) -> tuple[int, int] | None:
+def group_at(words: Sequence[Word], index: int, numbers: Mapping[str, int]) -> tuple[int, int] | None:
     """Return the number that a group word beginning at `words[index]` counts, and how many words it spans.
 
     `numbers` are the small number words that may stand before a dozen. `A score of` counts twenty only where things
