@@ -13,7 +13,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
 from harness.domain.attempt import Attempt
-from harness.environment.stations import Station
+from harness.environment.stations import Station, ended
 
 Start = Callable[[Attempt], Coroutine[None, None, Station]]
 
@@ -85,7 +85,11 @@ class FreshBench:
                 self._coming.remove(attempt)
             starting = asyncio.create_task(self._start(attempt))
         self.prepare()
-        station = await starting
+        try:
+            station = await starting
+        except asyncio.CancelledError:
+            self._closing.begin(ended(starting))
+            raise
         try:
             await station.begin()
             yield station
@@ -101,9 +105,7 @@ class FreshBench:
         self._coming.clear()
         for starting in self._started.values():
             starting.cancel()
-        for outcome in await asyncio.gather(*self._started.values(), return_exceptions=True):
-            if isinstance(outcome, Station):
-                self._closing.begin(outcome.close())
+            self._closing.begin(ended(starting))
         self._started.clear()
         await self._closing.finish()
 
@@ -140,7 +142,11 @@ class ReusedBench:
         while self._idle:
             station = self._idle.pop()
             if station.reusable:
-                await station.renew(attempt)
+                try:
+                    await station.renew(attempt)
+                except BaseException:
+                    self._closing.begin(station.close())
+                    raise
                 return station
             self._closing.begin(station.close())
         return await self._start(attempt)

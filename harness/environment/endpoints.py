@@ -7,7 +7,6 @@ whole group on the way out. None of them speaks the protocol.
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -26,6 +25,7 @@ from harness.environment.child_environment import child_environment, fill, launc
 from harness.environment.http_pool import HttpPool
 from harness.environment.object_server import load_server
 from harness.environment.orphan_guard import OrphanGuard
+from harness.environment.ports import Ports
 from harness.environment.server_output import MessageLines, Oddities
 from harness.environment.server_process import EOF_GRACE_S, HURRIED_GRACE_S, ServerProcess, spawn
 from harness.errors import ServerError
@@ -86,6 +86,7 @@ class Ground:
     guard: OrphanGuard
     pool: HttpPool
     oddities: Oddities
+    ports: Ports = field(default_factory=Ports)
 
 
 def open_endpoint(
@@ -162,23 +163,17 @@ async def _stopped_after(process: ServerProcess, *, eof_grace_s: float = EOF_GRA
 
 @asynccontextmanager
 async def _started_http(ground: Ground, values: Mapping[str, str], starting: Starting) -> AsyncGenerator[Endpoint]:
-    port = _free_port()
-    values = {**values, "port": str(port)}
-    url = fill(ground.spec.url or "", values, where="server.url")
-    plan = launch(ground.spec, values, parent=ground.parent, folder=ground.folder)
-    starting.step = f"opening its port {port}"
-    process = starting.process = await spawn(plan, ground.guard, on_stdout=None)
-    async with _stopped_after(process, eof_grace_s=0):  # it does not read its stdin
-        await _listening(process, port)
-        starting.step = "initialize"
-        async with _http(ground, url, values, process=process) as endpoint:
-            yield endpoint
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
+    with ground.ports.one() as port:
+        values = {**values, "port": str(port)}
+        url = fill(ground.spec.url or "", values, where="server.url")
+        plan = launch(ground.spec, values, parent=ground.parent, folder=ground.folder)
+        starting.step = f"opening its port {port}"
+        process = starting.process = await spawn(plan, ground.guard, on_stdout=None)
+        async with _stopped_after(process, eof_grace_s=0):  # it does not read its stdin
+            await _listening(process, port)
+            starting.step = "initialize"
+            async with _http(ground, url, values, process=process) as endpoint:
+                yield endpoint
 
 
 async def _listening(process: ServerProcess, port: int) -> None:

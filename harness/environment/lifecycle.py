@@ -26,7 +26,7 @@ from harness.environment.http_pool import HttpPool
 from harness.environment.orphan_guard import OrphanGuard
 from harness.environment.preflight import refuse_expired, run_preflight
 from harness.environment.server_output import Oddities
-from harness.environment.stations import Station
+from harness.environment.stations import Station, ended
 from harness.environment.unchecked import unchecked
 from harness.environment.worlds import Worlds
 from harness.processors import processors
@@ -94,7 +94,7 @@ class Environment:
             station = await asyncio.shield(starting)
         except asyncio.CancelledError:
             starting.cancel()
-            await asyncio.wait({starting})
+            await ended(starting)
             raise
         try:
             surface = self._surface = station.tools.surface

@@ -14,6 +14,8 @@ from typing import Any
 
 from mcp_types import INTERNAL_ERROR, ErrorData, JSONRPCError, JSONRPCMessage, jsonrpc_message_adapter
 
+from fake_backend.documents import counted
+
 TAIL_BYTES = 64 * 1024
 """How much of a server's stderr is kept."""
 LINE_BYTES = 256 * 1024 * 1024
@@ -68,15 +70,11 @@ class Oddities:
     def sentences(self) -> tuple[str, ...]:
         """One warning per kind of oddity, with its count."""
         stray = (
-            f"the server wrote {_counted(self.stray_lines, 'line')} to stdout that are no protocol messages; "
+            f"the server wrote {counted(self.stray_lines, 'line')} to stdout that are no protocol messages; "
             f"the first: {self.first_stray!r}"
         )
-        broken = f"the server wrote {_counted(self.broken_lines, 'line')} with bytes that are no UTF-8; read as U+FFFD"
+        broken = f"the server wrote {counted(self.broken_lines, 'line')} with bytes that are no UTF-8; read as U+FFFD"
         return (*((stray,) if self.stray_lines else ()), *((broken,) if self.broken_lines else ()))
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 @dataclass(slots=True)

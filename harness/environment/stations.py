@@ -5,6 +5,8 @@ It decides nothing about when: starting ahead and reusing are for the benches.
 
 from __future__ import annotations
 
+import asyncio
+
 from fake_backend.documents import counted
 from harness.domain.attempt import Attempt, Evidence
 from harness.domain.trajectory import Ending, Trajectory
@@ -74,3 +76,10 @@ class Station:
             await self.tools.close()
         finally:
             await self._world.close()
+
+
+async def ended(starting: asyncio.Task[Station]) -> None:
+    """End a server that nobody waits for any more; it may have started in the very moment it was given up."""
+    (outcome,) = await asyncio.gather(starting, return_exceptions=True)
+    if isinstance(outcome, Station):
+        await outcome.close()
