@@ -9,7 +9,7 @@ from types import ModuleType
 from fake_backend.errors import UserError
 from fake_backend.facts.fixture import Fixture
 from fake_backend.routes import Api, Function, make_api
-from fake_backend.spec_format import BackendSpec
+from fake_backend.spec_format import BackendSpec, function_in
 
 
 def load_api(spec: BackendSpec, fixture: Fixture) -> Api:
@@ -23,8 +23,7 @@ def load_api(spec: BackendSpec, fixture: Fixture) -> Api:
 
 
 def _load(reference: str, folder: Path) -> Function:
-    module_name, _, name = reference.partition(":")
-    path = (folder / f"{module_name.removesuffix('.py').replace('.', '/')}.py").resolve()
+    path, name = function_in(folder.resolve(), reference)
     loader = SourceFileLoader(f"_backend_{path.stem}", str(path))
     module = ModuleType(loader.name)
     module.__file__ = str(path)

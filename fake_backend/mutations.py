@@ -100,7 +100,8 @@ def _keep(world: World, target: Target, after: PlainValue, *, row: str) -> World
 
 
 def _mint(world: World, target: Target, rows: Mapping[str, Any]) -> str | int:
-    """Make an id up: the next whole number where all keys are such, else text from the seed."""
+    """Make an id up: the next whole number where all keys are such, written as they are; else text from the seed."""
     if not target.spec.ids and rows and all(name.isascii() and name.isdigit() for name in rows):
-        return max(map(int, rows)) + 1
+        following = max(map(int, rows)) + 1
+        return str(following) if all(isinstance(row[target.key], str) for row in rows.values()) else following
     return target.spec.ids + derive("id", world.id, target.table, world.minted)[:ID_DIGITS]

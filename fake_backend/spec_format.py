@@ -42,13 +42,13 @@ class RouteSpec(FileModel):
 
     Attributes:
         returns: an expression over the world, and over `path`, `query`, `body`, `token` and `now`; null answers 404.
-        function: ``module:function`` in the folder of the spec, instead of an expression.
+        function: ``module:function`` in or below the folder of the spec, instead of an expression.
         status: of a good answer.
         body: the JSON schema a request's body must have, under ``schema:``.
     """
 
     returns: str | None = None
-    function: str | None = Field(default=None, pattern=r"^[\w./-]+:[A-Za-z_]\w*$")
+    function: str | None = Field(default=None, pattern=r"^\w[\w-]*([./]\w[\w-]*)*:[A-Za-z_]\w*$")
     status: int = Field(default=200, ge=200, le=299)
     body: dict[str, Any] | None = Field(default=None, alias="schema")
 
@@ -58,6 +58,12 @@ class RouteSpec(FileModel):
             msg = "a route has either returns: (an expression) or function: (module:function)"
             raise ValueError(msg)
         return self
+
+
+def function_in(folder: Path, reference: str) -> tuple[Path, str]:
+    """Return the file and the name that ``module:function`` stands for."""
+    module, _, name = reference.partition(":")
+    return folder / f"{module.removesuffix('.py').replace('.', '/')}.py", name
 
 
 class MeterSpec(FileModel):

@@ -15,7 +15,7 @@ from fake_backend.facts.json_schemas import schema_faults
 from fake_backend.facts.unknown_names import unknown_members, unknown_names
 from fake_backend.matching import METHODS, Route, parameters_of, selects
 from fake_backend.routes import routes_of
-from fake_backend.spec_format import BUILT_IN_ROLES, BackendSpec
+from fake_backend.spec_format import BUILT_IN_ROLES, BackendSpec, function_in
 
 Fault = tuple[KeyPath, str]
 """Where in the document, and what is wrong."""
@@ -108,8 +108,7 @@ def _expression_faults(route: str, text: str, fixture: Fixture) -> tuple[str, ..
 
 def _missing_function(reference: str, folder: Path) -> str:
     """Say what is missing of ``module:function``; nothing of it is run."""
-    module, _, name = reference.partition(":")
-    path = folder / f"{module.removesuffix('.py').replace('.', '/')}.py"
+    path, name = function_in(folder, reference)
     try:
         tree = ast.parse(path.read_bytes())
     except (OSError, SyntaxError, ValueError) as error:

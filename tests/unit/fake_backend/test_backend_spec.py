@@ -81,6 +81,8 @@ def test_a_spec_is_read_from_a_file(tmp_path: Path) -> None:
         ("routes: {'GET /a/{}': {returns: '1'}}", "a parameter is a whole step, {name}, each name once; found {}"),
         ("routes: {GET /me: {returns: '1 +'}}", "backend.yaml:1:20: routes.GET /me.returns: '1 +' is no expression"),
         ("routes: {GET /me: {function: 'nowhere:me'}}", "nowhere.py cannot be read"),
+        ("routes: {GET /me: {function: '../other:me'}}", "found the text '../other:me'; allowed: a text like"),
+        ("routes: {GET /me: {function: '/tmp/other:me'}}", "found the text '/tmp/other:me'; allowed: a text like"),
         (
             "routes: {POST /me: {returns: '1', schema: {type: 3}}}",
             "routes.POST /me.schema.type: this is no JSON Schema",

@@ -6,6 +6,8 @@ import pytest
 
 from tests.doubles.backend_in_memory import InMemoryBackend, api_from
 
+TEXT_IDS = "issues: [{id: '2', title: Old}, {id: '9', title: Older}]"
+
 
 @pytest.fixture(name="backend")
 def tracker() -> InMemoryBackend:
@@ -20,6 +22,12 @@ def test_creating_makes_up_the_next_number(backend: InMemoryBackend) -> None:
     assert asked.headers["Location"] == "http://backend/w/w1/issues/151"
     assert backend.get("/issues/151", if_none_match=asked.headers["ETag"]).status == 304
     assert backend.world.diff().paths == ("issues.151",)
+
+
+def test_the_next_number_is_text_where_the_others_are() -> None:
+    """A schema that wants text would refuse every new row otherwise."""
+    backend = InMemoryBackend(api_from("collections: {issues: {schema: {properties: {id: {type: string}}}}}", TEXT_IDS))
+    assert backend.ask("POST", "/issues", {"title": "New"}).json == {"id": "10", "title": "New"}
 
 
 def test_made_up_text_ids_follow_from_the_world_alone() -> None:
