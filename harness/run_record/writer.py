@@ -81,14 +81,22 @@ class RecordWriter:
             UserError: there is no such record, or another run is writing it.
             RecordError: a line before the last one is damaged.
         """
-        record = read_record(path)
-        writer = cls(path, os.open(path, os.O_RDWR))
+        try:
+            writer = cls(path, os.open(path, os.O_RDWR))
+        except OSError as error:
+            msg = f"cannot go on with the run record {path}: {error.strerror}"
+            raise UserError(msg) from error
         writer._lock()
-        for line in whole_lines(path):
-            writer._digest.update(line)
-            writer._size += len(line)
-        os.ftruncate(writer._fd, writer._size)
-        os.lseek(writer._fd, writer._size, os.SEEK_SET)
+        try:
+            record = read_record(path)  # only now: until it is locked, another run may be writing it
+            for line in whole_lines(path):
+                writer._digest.update(line)
+                writer._size += len(line)
+            os.ftruncate(writer._fd, writer._size)
+            os.lseek(writer._fd, writer._size, os.SEEK_SET)
+        except BaseException:
+            os.close(writer._fd)
+            raise
         return writer, record
 
     def attempt(self, line: AttemptLine) -> None:

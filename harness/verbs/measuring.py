@@ -149,9 +149,12 @@ def _open_record(
     if not wanted.resume:
         return RecordWriter.start(path, header), purse, ()
     writer, record = RecordWriter.resume(path)
-    if record.header.surface_hash != header.surface_hash:
+    changed = "the server's surface is not what it was when the run began; start a new run"
+    overtaken = "another run has gone on with it meanwhile; begin again with --resume"
+    why = changed if record.header.surface_hash != header.surface_hash else overtaken
+    if why is changed or record.missing != wanted.plan:
         with writer:
-            msg = f"{path}: the server's surface is not what it was when the run began; start a new run"
+            msg = f"{path}: {why}"
             raise UserError(msg)
     for result in record.results:
         purse.pay(result.evidence.trajectory)

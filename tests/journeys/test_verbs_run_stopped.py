@@ -261,6 +261,36 @@ def test_a_record_that_another_run_is_writing_is_left_alone(stuck: Workbench) ->
     assert asked(stuck) == ["balance"]
 
 
+OVERTAKING = """
+from pathlib import Path
+from mcp.server.mcpserver import MCPServer
+def make(environment):
+    if Path("whole").exists():
+        Path("out/run.jsonl").write_bytes(Path("whole").read_bytes())
+    server = MCPServer("bank")
+    @server.tool()
+    def get_balance() -> int:
+        'The current balance of the account.'
+        return 1200
+    return server
+"""
+
+
+def test_a_run_that_another_one_finished_meanwhile_is_not_made_twice(bench: Workbench) -> None:
+    """Both have read what is missing; who gets the file second would ask, and pay for, all of it again."""
+    bench.suite["server"] = {"object": "overtaking:make"}
+    bench.cases = [ASK_BALANCE, ASK_BALANCE | {"id": "again"}]
+    (bench.save().path / "overtaking.py").write_text(OVERTAKING, encoding="utf-8")
+    bench.run()
+    path, whole = bench.folder / "out" / "run.jsonl", bench.folder / "whole"
+    whole.write_bytes(path.read_bytes())
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:2]))
+    said = bench.do("run", bench.path, "--resume", "out")
+    assert said.code == ExitCode.USER_ERROR
+    assert "another run has gone on with it meanwhile" in said.err
+    assert path.read_bytes() == whole.read_bytes()
+
+
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_an_end_asked_for_while_the_first_server_starts_is_one_too(stuck: Workbench, sign: int) -> None:
     """A process that is being spawned is not given up half-way: nothing would ever tell that it is gone."""

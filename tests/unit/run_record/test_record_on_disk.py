@@ -99,6 +99,25 @@ def test_two_runs_cannot_write_one_record(tmp_path: Path, run: RunRecord) -> Non
         RecordWriter.resume(path)
 
 
+def test_a_record_that_is_not_there_cannot_be_gone_on_with(tmp_path: Path) -> None:
+    """A sentence, as for any other file that a command names."""
+    with pytest.raises(UserError, match=r"cannot go on with the run record .*: No such file"):
+        RecordWriter.resume(tmp_path / "run.jsonl")
+
+
+def test_a_damaged_record_is_let_go_of(tmp_path: Path, run: RunRecord) -> None:
+    """Who mends it in the same process finds it unlocked."""
+    path = written(tmp_path / "run.jsonl", run, ending=None)
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b'"answered"', b'"vanished"', 1))
+    with pytest.raises(RecordError, match="damaged line"):
+        RecordWriter.resume(path)
+    path.write_bytes(whole)
+    writer, _ = RecordWriter.resume(path)
+    with writer:
+        writer.end("complete")
+
+
 def test_a_changed_line_is_found_by_the_digest(tmp_path: Path, run: RunRecord) -> None:
     """A record that was edited after the run is not evidence."""
     path = written(tmp_path / "run.jsonl", run)
