@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from fake_backend.documents import FileModel
+from fake_backend.documents import Document, FileModel
 from fake_backend.facts.fixture import Fixture
 from fake_backend.spec import BackendSpec
 from harness.domain.case import Case
@@ -147,7 +147,8 @@ class Suite:
     """A loaded suite: every file read, every working computed, every reference between them checked.
 
     `prompts` holds the text of each agent's system prompt file by agent name; `warnings` are sentences that stop
-    no run. `agents` always contains `keyword`.
+    no run. `agents` always contains `keyword`. `document` is `suite.yaml` as it was read, to say the place of what
+    turns out to be wrong only when it is run.
     """
 
     folder: Path
@@ -159,6 +160,7 @@ class Suite:
     backend: BackendSpec | None
     case_fingerprints: dict[str, CaseFingerprint]
     warnings: tuple[str, ...] = ()
+    document: Document = field(repr=False, compare=False)
 
     @property
     def name(self) -> str:

@@ -24,7 +24,8 @@ from urllib.parse import urlsplit
 from harness.domain.hosts import is_loopback
 from harness.domain.suite import ServerSpec
 from harness.domain.surface import Surface, Tool
-from harness.errors import InvalidRun, UserError
+from harness.environment.child_environment import ServerBlockError
+from harness.errors import InvalidRun
 
 
 class Access(StrEnum):
@@ -74,14 +75,14 @@ def refuse_foreign_target(spec: ServerSpec, named_hosts: tuple[str, ...]) -> Non
     """Refuse to write to a server that runs on another machine unless its exact host was typed.
 
     Raises:
-        UserError: naming the host to type.
+        ServerBlockError: naming the host to type.
     """
     if spec.access == "read-only" or spec.transport != "remote":
         return
     host = urlsplit(spec.url or "").hostname or ""
     if not is_loopback(host) and host not in named_hosts:
         msg = (
-            f"server.url: a read-write suite would write to {host}, which is not this machine; "
+            f"a read-write suite would write to {host}, which is not this machine; "
             f"to allow it, type its name: --write-to {host}"
         )
-        raise UserError(msg)
+        raise ServerBlockError(("url",), msg)

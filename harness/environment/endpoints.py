@@ -165,7 +165,7 @@ async def _stopped_after(process: ServerProcess, *, eof_grace_s: float = EOF_GRA
 async def _started_http(ground: Ground, values: Mapping[str, str], starting: Starting) -> AsyncGenerator[Endpoint]:
     with ground.ports.one() as port:
         values = {**values, "port": str(port)}
-        url = fill(ground.spec.url or "", values, where="server.url")
+        url = fill(ground.spec.url or "", values, where=("url",))
         plan = launch(ground.spec, values, parent=ground.parent, folder=ground.folder)
         starting.step = f"opening its port {port}"
         process = starting.process = await spawn(plan, ground.guard, on_stdout=None)
@@ -205,7 +205,7 @@ async def _http(
     ground: Ground, url: str, values: Mapping[str, str], *, process: ServerProcess | None
 ) -> AsyncGenerator[Endpoint]:
     known = {**values, **{f"env.{name}": value for name, value in ground.parent.items()}}
-    headers = {name: fill(text, known, where=f"server.headers.{name}") for name, text in ground.spec.headers.items()}
+    headers = {name: fill(text, known, where=("headers", name)) for name, text in ground.spec.headers.items()}
     refusals: list[str] = []
     timeout_s = ground.spec.call_timeout_s
     async with (

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 
 from harness import entropy
@@ -20,6 +20,7 @@ from harness.domain.surface import Surface
 from harness.environment.access import refuse_foreign_target, refuse_writers
 from harness.environment.backend_worlds import open_worlds
 from harness.environment.benches import Bench, FreshBench, ReusedBench
+from harness.environment.child_environment import ServerBlockError
 from harness.environment.endpoints import Ground
 from harness.environment.hosted_session import HostedSession
 from harness.environment.http_pool import HttpPool
@@ -139,11 +140,21 @@ class Environment:
         tools = HostedSession(self._ground, values, self._slots)
         station = Station(world, tools)
         try:
-            await tools.ready()
+            with _placed(self._suite):
+                await tools.ready()
         except BaseException:
             await station.close()
             raise
         return station
+
+
+@contextmanager
+def _placed(suite: Suite) -> Iterator[None]:
+    """Say of what is wrong with the suite's `server` block where it stands."""
+    try:
+        yield
+    except ServerBlockError as error:
+        raise suite.document.error(error.key, error.message) from error
 
 
 def starts_at_once() -> int:
@@ -158,7 +169,8 @@ async def open_environment(suite: Suite, circumstances: Circumstances) -> AsyncG
     Raises:
         UserError: a read-write suite on a host that is not this machine and was not named.
     """
-    refuse_foreign_target(suite.file.server, circumstances.named_hosts)
+    with _placed(suite):
+        refuse_foreign_target(suite.file.server, circumstances.named_hosts)
     async with AsyncExitStack() as stack:
         worlds = circumstances.worlds
         if worlds is None:

@@ -10,12 +10,16 @@ import importlib
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from mcp.server import Server
 
-from harness.errors import ServerError, UserError
+from fake_backend.documents import did_you_mean
+from harness.environment.child_environment import ServerBlockError
+from harness.errors import ServerError
 
+_KEY = ("object",)
 _LOWLEVEL_OF = ("_mcp_server", "_lowlevel_server")
 """Where FastMCP and MCPServer keep the lowlevel server; neither has a public name for it."""
 
@@ -29,7 +33,7 @@ def load_server(reference: str, folder: Path, environment: Mapping[str, str]) ->
         environment: what the factory is called with.
 
     Raises:
-        UserError: no such module or factory, or it returned something that is no server.
+        ServerBlockError: no such module or factory, or it returned something that is no server.
         ServerError: the factory raised.
     """
     factory = _factory(reference, folder)
@@ -41,23 +45,23 @@ def load_server(reference: str, folder: Path, environment: Mapping[str, str]) ->
     for candidate in (made, *(getattr(made, name, None) for name in _LOWLEVEL_OF)):
         if isinstance(candidate, Server):
             return candidate
-    msg = f"server.object: {reference} returned a {type(made).__name__}, not a FastMCP, MCPServer or lowlevel server"
-    raise UserError(msg)
+    msg = f"{reference} returned a {type(made).__name__}, not a FastMCP, MCPServer or lowlevel server"
+    raise ServerBlockError(_KEY, msg)
 
 
 def _factory(reference: str, folder: Path) -> Callable[[Mapping[str, str]], object]:
     module_name, _, name = reference.partition(":")
     if not module_name or not name:
-        msg = f"server.object: {reference!r} is not of the form module:factory"
-        raise UserError(msg)
-    factory: Callable[[Mapping[str, str]], object] | None = getattr(_module(module_name, folder), name, None)
+        raise ServerBlockError(_KEY, f"{reference!r} is not of the form module:factory")
+    module = _module(module_name, folder)
+    factory: Callable[[Mapping[str, str]], object] | None = getattr(module, name, None)
     if not callable(factory):
-        msg = f"server.object: {module_name} has no function {name!r}"
-        raise UserError(msg)
+        known = [word for word, value in vars(module).items() if callable(value) and not word.startswith("_")]
+        raise ServerBlockError(_KEY, f"{module_name} has no function {name!r}; {did_you_mean(name, known)}")
     return factory
 
 
-def _module(name: str, folder: Path) -> object:
+def _module(name: str, folder: Path) -> ModuleType:
     """Import from the suite's folder; a module of that name that came from another suite's folder is not reused."""
     place = str(folder.resolve())
     loaded = sys.modules.get(name)
@@ -68,8 +72,8 @@ def _module(name: str, folder: Path) -> object:
     sys.path.insert(0, place)
     try:
         return importlib.import_module(name)
-    except ImportError as error:
-        msg = f"server.object: cannot import {name!r} (looked in {folder} first): {error}"
-        raise UserError(msg) from error
+    except (Exception, SystemExit) as error:  # whatever its code raises
+        msg = f"cannot import {name!r} (looked in {folder} first): {type(error).__name__}: {error}"
+        raise ServerBlockError(_KEY, msg) from error
     finally:
         sys.path.remove(place)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Protocol
 
+from fake_backend.documents import KeyPath, did_you_mean
 from fake_backend.facts.fixture import Fixture
 from fake_backend.facts.values import differs_in_writing_only, is_number, same, shown
 from harness.domain.suite import PreflightCall, Suite
@@ -18,7 +19,7 @@ from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolResult
 from harness.domain.values import JsonValue
 from harness.environment.result_paths import Place, find
-from harness.errors import InvalidRun
+from harness.errors import InvalidRun, Problem
 
 SHOWN_CHARS = 200
 Evaluate = Callable[[str], object]
@@ -55,21 +56,27 @@ async def run_preflight(suite: Suite, tools: CallsTools) -> None:
         InvalidRun: with a sentence for every expectation that does not hold.
         ServerError: the server died.
     """
-    problems: list[str] = []
-    for call in suite.file.preflight:
+    problems: list[Problem] = []
+    evaluate = suite.fixture.evaluate if suite.fixture else None
+    for index, call in enumerate(suite.file.preflight):
+        place: KeyPath = ("preflight", index)
+        if tools.surface.tool(call.tool) is None:
+            msg = f"the server has no tool {call.tool!r}; {did_you_mean(call.tool, tools.surface.names)}"
+            problems.append(suite.document.problem((*place, "tool"), msg))
+            continue
         result = await tools.call(call.tool, dict(call.args))
-        problems += mismatches(call, result, suite.fixture.evaluate if suite.fixture else None)
+        problems += [suite.document.problem(place, said) for said in mismatches(call, result, evaluate)]
     if problems:
-        raise InvalidRun("\n".join(problems))
+        raise InvalidRun("\n".join(map(str, problems)))
 
 
 def mismatches(call: PreflightCall, result: ToolResult, evaluate: Evaluate | None) -> list[str]:
     """A sentence for each expectation of `call` that `result` does not meet: tool, path, expected, actual."""
     if result.is_error:
-        return [f"preflight: {call.tool} answered with an error: {' '.join(result.text)[:SHOWN_CHARS]}"]
+        return [f"{call.tool} answered with an error: {' '.join(result.text)[:SHOWN_CHARS]}"]
     found = content_of(result)
     if found is None and call.expect:
-        return [f"preflight: {call.tool} returned neither structured content nor JSON text to compare"]
+        return [f"{call.tool} returned neither structured content nor JSON text to compare"]
     return [
         sentence
         for path, wanted in call.expect.items()
@@ -92,11 +99,11 @@ def _mismatch(tool: str, path: str, found: JsonValue, *, wanted: object, evaluat
     expected, written = _expected(wanted, evaluate)
     places = find(found, path)
     if not places:
-        return f"preflight: {tool} has nothing at {path!r}; expected {written}; it returned {shown(found)}"
+        return f"{tool} has nothing at {path!r}; expected {written}; it returned {shown(found)}"
     if "[*]" in path and isinstance(expected, list | tuple):
         places = (Place(path=path, value=[place.value for place in places]),)
     wrong = next((place for place in places if not agrees(place.value, expected)), None)
-    return f"preflight: {tool}: {wrong.path or path} is {shown(wrong.value)}; expected {written}" if wrong else None
+    return f"{tool}: {wrong.path or path} is {shown(wrong.value)}; expected {written}" if wrong else None
 
 
 def _expected(wanted: object, evaluate: Evaluate | None) -> tuple[object, str]:

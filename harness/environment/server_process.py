@@ -13,10 +13,9 @@ import signal
 from collections.abc import Callable
 from typing import cast
 
-from harness.environment.child_environment import Launch
+from harness.environment.child_environment import Launch, ServerBlockError
 from harness.environment.orphan_guard import OrphanGuard
 from harness.environment.server_output import StderrTail
-from harness.errors import UserError
 
 EOF_GRACE_S = 2.0
 """How long a server may take to end after its stdin is closed."""
@@ -166,7 +165,7 @@ async def spawn(
     end of pipes that were never connected.
 
     Raises:
-        UserError: the operating system will not start the command.
+        ServerBlockError: the operating system will not start the command.
     """
     starting = asyncio.ensure_future(
         asyncio.get_running_loop().subprocess_exec(
@@ -188,7 +187,7 @@ async def spawn(
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         path = plan.environment.get("PATH", "")
-        msg = f"server.command: cannot start {plan.command[0]!r} in {plan.folder}: {reason} (PATH={path})"
-        raise UserError(msg) from error
+        msg = f"cannot start {plan.command[0]!r} in {plan.folder}: {reason} (PATH={path})"
+        raise ServerBlockError(("command", 0), msg) from error
     process.watched_by(guard)
     return process

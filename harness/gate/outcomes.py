@@ -87,6 +87,12 @@ class GateCheck:
     cases: tuple[str, ...] = ()
 
     @property
+    def lines(self) -> tuple[str, str]:
+        """The evidence's first line, and the others: a run may be invalid for several reasons, a line each."""
+        first, _, others = self.evidence.partition("\n") if self.outcome == "invalid" else (self.evidence, "", "")
+        return first, others
+
+    @property
     def standing(self) -> Standing:
         """What this check alone makes of the run."""
         if self.name == "hard" and self.outcome == "failed":

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from fake_backend.documents import counted
+from harness.gate.outcomes import GateCheck
 from harness.report.change import Change, sentence
 from harness.report.confirmation_rows import confirmation_rows, confirmation_summary
 from harness.report.fitting import Limits
@@ -16,7 +17,7 @@ from harness.report.number_text import difference_line, measured, milliseconds, 
 from harness.report.second_readings import judge_cost_lines, opinion_lines, review_lines
 from harness.report.view import Before, ReportView, judged_by_sentence
 
-EVIDENCE_LIMIT = 400
+EVIDENCE_LIMIT, EVIDENCE_LINES = 400, 24
 DIFF_LINES, DIFF_WIDTH = 14, 240
 CAVEAT_MARK = "☑️"
 VERDICT_MARKS = {"passed": "✅", "failed": "❌", "inconclusive": "⚠️", "invalid": "⛔", "skipped": "⏭️"}
@@ -156,15 +157,20 @@ def sure(view: ReportView, limits: Limits) -> list[str]:
     """Return what the verdict rests on: the checks of the gate, the causes of what was not measured, its own power."""
     shown, more = cut(view.checks, limits.rows, "check")
     lines = ["", "### How sure", ""]
-    lines += [
-        f"- {CHECK_MARKS[check.outcome]} {code(check.name)}, {check.outcome}: {code(check.evidence, EVIDENCE_LIMIT)}"
-        for check in shown
-    ]
+    lines += [line for check in shown for line in _check(check)]
     lines += [f"- {difference_line(view.difference)}"] if view.difference else []
     lines += [f"- {counted(cause.n, 'attempt')} {cause.reason}" for cause in view.unmeasured]
     if view.before and view.before.operating:
         lines.append(f"- {view.before.operating}")
     return [*lines, *more, "", "Intervals hold for these cases, not for cases nobody wrote."]
+
+
+def _check(check: GateCheck) -> list[str]:
+    """Return the check as an item of a list; what made a run invalid is told in all its lines, in a block below."""
+    first, rest = check.lines
+    item = f"- {CHECK_MARKS[check.outcome]} {code(check.name)}, {check.outcome}: {code(first, EVIDENCE_LIMIT)}"
+    block = many_lines(rest, lines=EVIDENCE_LINES, width=EVIDENCE_LIMIT)
+    return [item, *(f"  {line}" for line in fenced(block).splitlines())] if block else [item]
 
 
 def cost(view: ReportView) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fake_backend.documents import counted
+from harness.gate.outcomes import GateCheck
 from harness.report.case_rows import CaseRow
 from harness.report.change import Change, sentence
 from harness.report.confirmation_rows import confirmation_rows, confirmation_summary
@@ -18,6 +19,7 @@ from harness.report.selection_text import selection_lines
 from harness.report.view import ReportView, judged_by_sentence
 
 DIFF_LINES, DIFF_WIDTH = 12, 160
+EVIDENCE_LINES, EVIDENCE_WIDTH = 24, 400
 FINDINGS = 5
 MARKS = {"passed": "✓", "failed": "✗", "invalid": "✗", "inconclusive": "!", "interrupted": "!", "noted": "·"}
 COLOURS = {"passed": "32", "failed": "31", "invalid": "31", "inconclusive": "33", "skipped": "36"}
@@ -102,11 +104,17 @@ def _asked_again(view: ReportView) -> Iterator[str]:
 
 
 def _gate(view: ReportView) -> Iterator[str]:
-    lines = [f"{MARKS.get(c.outcome, '?')} {c.name}, {c.outcome}: {in_log(c.evidence)}" for c in view.checks]
+    lines = [line for check in view.checks for line in _check(check)]
     lines += [f"· {difference_line(view.difference)}"] if view.difference else []
     lines += [f"· {counted(cause.n, 'attempt')} {cause.reason}" for cause in view.unmeasured]
     lines += [f"· {view.before.operating}"] if view.before and view.before.operating else []
     yield from _titled("How sure", iter(lines))
+
+
+def _check(check: GateCheck) -> Iterator[str]:
+    first, rest = check.lines
+    yield f"{MARKS.get(check.outcome, '?')} {check.name}, {check.outcome}: {in_log(first)}"
+    yield from (f"    {in_log(line)}" for line in many_lines(rest, lines=EVIDENCE_LINES, width=EVIDENCE_WIDTH))
 
 
 def _remarks(view: ReportView) -> Iterator[str]:

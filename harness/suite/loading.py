@@ -67,6 +67,7 @@ def load_suite(path: Path, *, extra_cases: Path | None = None, mode: Mode | None
     agents = all_agents(file)
     return Suite(
         folder=folder,
+        document=document,
         file=file,
         agents=agents,
         prompts=prompts or {},

@@ -94,7 +94,7 @@ def _without_cost(result: AttemptResult) -> AttemptResult:
 
 def invalid() -> ReportView:
     """A run that preflight refused."""
-    reason = "get_net_worth says 1; the fixture says 2394755."
+    reason = "get_net_worth says 1; the fixture says 2394755.\n```</details>\x1b[2J ::error::get_tax is not there."
     circumstances = Circumstances(hard_breaches=(), invalid_reason=reason)
     return view([case("a")], record([], plan=[("a", 1)]), circumstances=circumstances)
 

@@ -96,7 +96,7 @@ def test_a_balance_that_was_edited_makes_the_run_invalid_and_nothing_is_graded(
     replace(household, "suite.yaml", '"{backend.tokens.reader}"', elsewhere[1])
     said = household.do("run", household.path, "--out", "out", *ONE_CASE)
     assert said.code == ExitCode.NOT_MEASURED
-    assert "preflight: get_accounts: accounts[0].balance_sgd is 84350; expected 84250" in said.out.replace(",", "")
+    assert "get_accounts: accounts[0].balance_sgd is 84350; expected 84250" in said.out.replace(",", "")
     assert household.record().results == ()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -70,8 +71,25 @@ def test_a_command_that_does_not_exist_is_a_user_error(bench: Workbench) -> None
     bench.server["command"] = ["no-such-server"]
     said = bench.save().run()
     assert said.code == ExitCode.USER_ERROR
-    assert "server.command: cannot start 'no-such-server'" in said.err
+    place = f"{bench.path}/suite.yaml:1:{place_in(bench, 'no-such-server')}"
+    assert f"{place}: server.command[0]: cannot start 'no-such-server': not found on PATH=" in said.err
     assert not (bench.folder / "out").exists()
+
+
+def place_in(bench: Workbench, word: str) -> int:
+    """The column of a word in the one line of the suite's file."""
+    return (bench.path / "suite.yaml").read_text(encoding="utf-8").index(json.dumps(word)) + 1
+
+
+def test_a_command_is_given_its_nearest_neighbour(bench: Workbench) -> None:
+    """On the PATH the server gets, or in the suite's folder for a command with a slash."""
+    bench.server["command"] = ["bsah"]
+    assert "did you mean 'bash'?" in bench.save().run().err
+    bench.server["command"] = ["./bin/srever"]
+    (bench.path / "bin").mkdir()
+    (bench.path / "bin" / "server").touch(mode=0o755)
+    said = bench.save().run().err
+    assert "bin/srever is not an executable file; did you mean 'bin/server'?" in said
 
 
 def test_a_server_that_dies_twice_fails_its_attempt_and_only_that(bench: Workbench) -> None:
@@ -191,9 +209,28 @@ def test_a_preflight_that_disagrees_stops_the_run_before_anything_is_asked(bench
     bench.suite["preflight"] = [{"tool": "get_balance", "expect": {"balance": 1300}}]
     said = bench.save().run()
     assert said.code == ExitCode.NOT_MEASURED
-    assert "preflight: get_balance: balance is 1200; expected 1300" in evidence(said.json, "valid")
+    assert "get_balance: balance is 1200; expected 1300" in evidence(said.json, "valid")
     assert said.json["attempts"] == {"planned": 2, "passed": 0, "failed": 0, "unmeasured": 2}
     assert bench.record().results == ()
+
+
+def test_a_preflight_call_of_a_tool_that_is_not_there_is_said_with_place_and_nearest_tool(bench: Workbench) -> None:
+    """A renamed tool is found where it is named; every other call is made all the same, each told on a line."""
+    bench.suite["preflight"] = [
+        {"tool": "get_balanse", "expect": {"balance": 1200}},
+        {"tool": "get_balance", "expect": {"balance": 1300}},
+    ]
+    said = bench.save().do("run", bench.path, "--out", "out")
+    assert said.code == ExitCode.NOT_MEASURED
+    first = f"{bench.path}/suite.yaml:1:{place_in(bench, 'get_balanse') - 8}: preflight[0].tool: "
+    told = "the server has no tool 'get_balanse'; did you mean 'get_balance'? Allowed: get_balance, get_opening_hours"
+    lines = [line.strip() for line in said.out.splitlines()]
+    at = next(number for number, line in enumerate(lines) if line.startswith("✗ valid, invalid: "))
+    assert lines[at] == f"✗ valid, invalid: Nothing in this run is graded: {first}{told}"
+    assert lines[at + 1].endswith("preflight[1]: get_balance: balance is 1200; expected 1300")
+    comment = (bench.folder / "out" / "comment.md").read_text(encoding="utf-8")
+    assert "\n  ```text\n  " in comment
+    assert "preflight[1]: get_balance: balance is 1200; expected 1300\n  ```\n" in comment
 
 
 def fixture_until(bench: Workbench, days: int) -> None:

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from fake_backend.documents import Document
 from fake_backend.facts.fixture import Fixture
 from harness.domain.attempt import Attempt
 from harness.domain.suite import PreflightCall, ServerSpec, Suite, SuiteFile
@@ -44,8 +45,17 @@ def suite_of(
 ) -> Suite:
     """A loaded suite around a server, without cases."""
     file = SuiteFile(name="small", server=server, agent="keyword", cases=("cases.yaml",), preflight=tuple(preflight))
+    document = Document(name="suite.yaml", value={}, locate=lambda _: None)
     return Suite(
-        folder=folder, file=file, agents={}, prompts={}, cases=(), fixture=fixture, backend=None, case_fingerprints={}
+        folder=folder,
+        document=document,
+        file=file,
+        agents={},
+        prompts={},
+        cases=(),
+        fixture=fixture,
+        backend=None,
+        case_fingerprints={},
     )
 
 

@@ -42,7 +42,7 @@ def test_a_working_is_compared_exactly_and_both_sides_are_shown() -> None:
     """The sentence must let the reader see which of the two is wrong."""
     assert said(ToolResult(structured=SHOWN), total={"working": "total"}) == []
     (sentence,) = said(ToolResult(structured={"total": 368.51}), total={"working": "total"})
-    assert sentence == "preflight: get_total: total is 368.51; expected 368.5 (total)"
+    assert sentence == "get_total: total is 368.51; expected 368.5 (total)"
 
 
 def test_results_that_are_only_text_are_read_as_json() -> None:
@@ -60,8 +60,8 @@ def test_a_path_into_every_item_holds_for_each_or_is_compared_as_a_list() -> Non
     assert mismatches(call, ToolResult(structured=SHOWN), None) == []
     wrong = PreflightCall(tool="t", expect={"accounts[*].id": "a", "accounts[0].name": "x"})
     differing, absent = mismatches(wrong, ToolResult(structured=SHOWN), None)
-    assert differing == 'preflight: t: accounts[1].id is "b"; expected "a"'
-    assert absent.startswith("preflight: t has nothing at 'accounts[0].name'; expected \"x\"; it returned {")
+    assert differing == 't: accounts[1].id is "b"; expected "a"'
+    assert absent.startswith("t has nothing at 'accounts[0].name'; expected \"x\"; it returned {")
 
 
 def test_an_error_of_the_tool_is_quoted() -> None:
@@ -146,4 +146,4 @@ def test_a_server_over_other_data_makes_the_run_invalid_with_every_mismatch(tmp_
     first, second, third = str(caught.value).splitlines()
     assert "echo: total is 5; expected 368.5 (total)" in first
     assert "folder" in second
-    assert "There is no tool named 'gone'" in third
+    assert "preflight[2].tool: the server has no tool 'gone'; allowed: environment," in third
