@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,14 @@ def test_the_page_names_every_input_with_its_default() -> None:
     assert list(rows) == list(ACTION["inputs"])
     written = {name: cells[0].strip("`") for name, cells in rows.items()}
     assert written == {name: given.get("default", "") for name, given in ACTION["inputs"].items()}
+
+
+def test_every_extra_is_named_where_extras_are_asked_for() -> None:
+    """An agent whose SDK nobody knows how to install cannot be used."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    for extra in project["project"]["optional-dependencies"]:
+        assert f"`{extra}`" in rows_below("Inputs")["extras"][1]
+        assert extra in ACTION["inputs"]["extras"]["description"]
 
 
 def test_the_page_names_every_output() -> None:
