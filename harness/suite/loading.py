@@ -44,13 +44,8 @@ def load_suite(path: Path, *, extra_cases: Path | None = None, mode: Mode | None
     """
     suite_file = suite_path(path)
     folder = suite_file.parent
-    file, document = read_suite_file(suite_file)
-    if mode is not None:
-        file = file.model_copy(update={"run": file.run.model_copy(update={"mode": mode})})
+    file, document = _suite_file(suite_file, mode)
     gathered = Gathered()
-    faults = (*agent_faults(file), *glob_faults(file), *meter_faults(file), *file_faults(file, folder))
-    gathered.add(faults_as_problems(document, faults))
-    gathered.raise_any()
     fixture = gathered.read(partial(load_fixture, folder / file.fixture)) if file.fixture else None
     sources = [gathered.read(partial(read_cases, path)) for path in _case_files(file, folder, extra_cases)]
     gathered.raise_any()
@@ -77,6 +72,18 @@ def load_suite(path: Path, *, extra_cases: Path | None = None, mode: Mode | None
         case_fingerprints={source.case.id: case_fingerprint(source.case) for source in cases},
         warnings=tuple(cautions(file, cases, agents=agents, fixture=fixture)),
     )
+
+
+def _suite_file(path: Path, mode: Mode | None) -> tuple[SuiteFile, Document]:
+    """Return `suite.yaml`, whose keys find in each other and on disk what they name; raises `DocumentError`."""
+    file, document = read_suite_file(path)
+    if mode is not None:
+        file = file.model_copy(update={"run": file.run.model_copy(update={"mode": mode})})
+    faults = (*agent_faults(file), *glob_faults(file), *meter_faults(file), *file_faults(file, path.parent))
+    gathered = Gathered()
+    gathered.add(faults_as_problems(document, faults))
+    gathered.raise_any()
+    return file, document
 
 
 def _case_files(file: SuiteFile, folder: Path, extra: Path | None) -> list[Path]:
