@@ -24,7 +24,7 @@ from harness.agents.anthropic_messages import (
 )
 from harness.agents.base import Task, Tools
 from harness.agents.loop import Limits, Reply, converse
-from harness.agents.patience import Failure, Patience, ask_patiently, no_answer
+from harness.agents.patience import Failure, Patience, Welcome, ask_patiently, no_answer
 from harness.agents.wire import wire_tools
 from harness.domain.suite import AgentSpec
 from harness.domain.surface import Surface
@@ -56,6 +56,7 @@ class AnthropicAgent:
             msg += "set it, or use the agent that needs no key: --agent keyword"
             raise MissingKey(msg)
         self._spec = spec
+        self._welcome = Welcome()
         self._client = anthropic.AsyncAnthropic(
             api_key=key,
             base_url=spec.base_url or environ.get(BASE_URL_VARIABLE) or BASE_URL,
@@ -69,12 +70,17 @@ class AnthropicAgent:
         spec = self._spec
         limits = Limits(max_turns=spec.max_turns, max_calls=spec.max_calls, max_tokens=spec.max_tokens)
         return await converse(
-            lambda: _Messages(self._client, spec, task, surface=tools.surface),
+            lambda: _Messages(self._client, spec, task, surface=tools.surface, welcome=self._welcome),
             task,
             tools,
             limits=limits,
             price=None if spec.price is None else {str(kind): usd for kind, usd in spec.price.items()},
         )
+
+    @property
+    def refused(self) -> str:
+        """What the service said when it refused whatever it is asked; see `Refusable`."""
+        return self._welcome.refused
 
     async def aclose(self) -> None:
         """Close the connections."""
@@ -84,13 +90,16 @@ class AnthropicAgent:
 class _Messages:
     """One attempt's conversation over the Messages API."""
 
-    def __init__(self, client: anthropic.AsyncAnthropic, spec: AgentSpec, task: Task, *, surface: Surface) -> None:
+    def __init__(
+        self, client: anthropic.AsyncAnthropic, spec: AgentSpec, task: Task, *, surface: Surface, welcome: Welcome
+    ) -> None:
         sent = wire_tools(surface)
         self.names = sent.names
         self.notes = sent.notes
         self._client = client
         self._spec = spec
         self._seed = task.seed
+        self._welcome = welcome
         self._prefix = prefix(spec, task, sent=sent, instructions=surface.instructions)
         self._messages: list[Message] = [opening_message(task)]
         self._replies = 0
@@ -99,7 +108,8 @@ class _Messages:
         """Ask, and ask again after failures that pass; see `Conversation`."""
         self._replies += 1
         dice = stream(self._seed, "model retries", self._replies)
-        heard = await ask_patiently(self._ask, _failure, Patience(spec=self._spec, dice=dice, until=until))
+        patience = Patience(spec=self._spec, dice=dice, until=until, welcome=self._welcome)
+        heard = await ask_patiently(self._ask, _failure, patience)
         content = reply_content(heard.body)
         self._messages.append({"role": "assistant", "content": replayed(content)})
         reply = read_reply(heard.body, content)

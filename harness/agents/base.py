@@ -73,6 +73,16 @@ class Selective(Protocol):
 
 
 @runtime_checkable
+class Refusable(Protocol):
+    """An agent whose service can refuse everything it is asked, whatever the question."""
+
+    @property
+    def refused(self) -> str:
+        """What the service said when it did: a wrong key, a model it does not know; '' while it did not."""
+        ...
+
+
+@runtime_checkable
 class Closing(Protocol):
     """An agent that holds connections is closed once, after the last attempt."""
 

@@ -29,7 +29,7 @@ from harness.agents.openai_chat import (
     with_ids,
 )
 from harness.agents.openai_refused import RefusedCall, refused_call
-from harness.agents.patience import Failure, Patience, ask_patiently, no_answer
+from harness.agents.patience import Failure, Patience, Welcome, ask_patiently, no_answer
 from harness.agents.wire import wire_tools
 from harness.domain.hosts import is_loopback
 from harness.domain.suite import AgentSpec
@@ -69,6 +69,7 @@ class OpenAIAgent:
             msg += "set it, or use the agent that needs no key: --agent keyword"
             raise MissingKey(msg)
         self._spec = spec
+        self._welcome = Welcome()
         self.official = host == urlsplit(BASE_URL).hostname
         self._client = openai.AsyncOpenAI(api_key=key or NO_KEY, base_url=url, max_retries=0, timeout=spec.timeout_s)
 
@@ -77,7 +78,9 @@ class OpenAIAgent:
         spec = self._spec
         limits = Limits(max_turns=spec.max_turns, max_calls=spec.max_calls, max_tokens=spec.max_tokens)
         return await converse(
-            lambda: _Chat(self._client, spec, task, surface=tools.surface, official=self.official),
+            lambda: _Chat(
+                self._client, spec, task, surface=tools.surface, official=self.official, welcome=self._welcome
+            ),
             task,
             tools,
             limits=limits,
@@ -88,6 +91,11 @@ class OpenAIAgent:
         """Why no request with these tools could be sent; '' when it can. See `Selective`."""
         return too_many_tools(len(wire_tools(surface).tools))
 
+    @property
+    def refused(self) -> str:
+        """What the service said when it refused whatever it is asked; see `Refusable`."""
+        return self._welcome.refused
+
     async def aclose(self) -> None:
         """Close the connections."""
         await self._client.close()
@@ -97,7 +105,14 @@ class _Chat:
     """One attempt's conversation over chat completions."""
 
     def __init__(
-        self, client: openai.AsyncOpenAI, spec: AgentSpec, task: Task, *, surface: Surface, official: bool
+        self,
+        client: openai.AsyncOpenAI,
+        spec: AgentSpec,
+        task: Task,
+        *,
+        surface: Surface,
+        official: bool,
+        welcome: Welcome,
     ) -> None:
         sent = wire_tools(surface)
         if why := too_many_tools(len(sent.tools)):
@@ -107,6 +122,7 @@ class _Chat:
         self._client = client
         self._spec = spec
         self._seed = task.seed
+        self._welcome = welcome
         self._parameters = parameters(spec, sent=sent, official=official)
         self._messages: list[Message] = opening_messages(task, surface.instructions)
         self._ids: set[str] = set()
@@ -116,7 +132,7 @@ class _Chat:
         """Ask, and ask again after failures that pass and calls that were not passed on; see `Conversation`."""
         self._replies += 1
         dice = stream(self._seed, "model retries", self._replies)
-        patience = Patience(spec=self._spec, dice=dice, until=until)
+        patience = Patience(spec=self._spec, dice=dice, until=until, welcome=self._welcome)
         started = monotonic_ms()
         heard, tries = await ask_patiently(self._ask, _failure, patience), 1
         while isinstance(heard.body, RefusedCall):

@@ -18,6 +18,18 @@ from harness.errors import HarnessError, ModelServiceError
 OUR_MISTAKES = frozenset({400, 413, 422})
 """Statuses that say our request was wrong; every other one says something about the service or the key."""
 
+REFUSES_ALL = frozenset({401, 402, 404})
+"""Of the key, of payment, of the model or the address: the next request would hear the same. A 403 may be about one
+request alone: gateways send it for text that their moderation flags."""
+
+
+@dataclass(slots=True)
+class Welcome:
+    """What the attempts of one agent learn for each other about their service."""
+
+    refused: str = ""
+    """What it said when it refused whatever is sent with this key, model and address; '' while it did not."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
@@ -45,6 +57,7 @@ class Patience:
     spec: AgentSpec
     dice: Dice
     until: float
+    welcome: Welcome = field(default_factory=Welcome)
 
 
 async def ask_patiently(
@@ -86,6 +99,8 @@ def _end(failure: Failure, failures: int, *, wait: float, patience: Patience) ->
     said = failure.said
     if failure.status in OUR_MISTAKES:
         return HarnessError(f"the model's service refused our request: {said}")
+    if failure.status in REFUSES_ALL:
+        patience.welcome.refused = said
     if failure.status is not None and not is_retried(failure.status):
         return ModelServiceError(said)
     if failures > patience.spec.max_retries:

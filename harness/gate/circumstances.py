@@ -51,6 +51,7 @@ class Circumstances:
         invalid_reason: why preflight, access guard or expiry refused the run; its counts are then not graded.
         skipped_reason: why nothing could be asked.
         interrupted: the run was stopped before all planned attempts were made.
+        stopped_reason: why the run began no further attempt before the plan was through; '' when it went through.
         own_agent: the agent is the suite's own or was asked for by name; only such an agent's flips and floor block.
         removed_cases: cases whose removal from the suite is explicit.
     """
@@ -60,5 +61,6 @@ class Circumstances:
     invalid_reason: str | None = None
     skipped_reason: str | None = None
     interrupted: bool = False
+    stopped_reason: str = ""
     own_agent: bool = True
     removed_cases: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""The checks that rest on how the run went, not on its counts: interrupted, hard, valid, asked, surface."""
+"""The checks that rest on how the run went, not on its counts: interrupted, stopped, hard, valid, asked, surface."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ def run_checks(circumstances: Circumstances) -> tuple[GateCheck, ...]:
     """Return the checks that apply, the gravest first."""
     found = (
         _interrupted(interrupted=circumstances.interrupted),
+        _stopped(circumstances.stopped_reason),
         _hard(circumstances.hard_breaches),
         _valid(circumstances.invalid_reason),
         _asked(circumstances.skipped_reason),
@@ -25,6 +26,11 @@ def run_checks(circumstances: Circumstances) -> tuple[GateCheck, ...]:
 def _interrupted(*, interrupted: bool) -> GateCheck | None:
     evidence = "The run was interrupted before all of its attempts were made; resume it for a verdict."
     return GateCheck(name="interrupted", outcome="interrupted", evidence=evidence) if interrupted else None
+
+
+def _stopped(reason: str) -> GateCheck | None:
+    evidence = f"The run was stopped before all of its attempts were made: {reason}. Resume it to make the others."
+    return GateCheck(name="stopped", outcome="noted", evidence=evidence) if reason else None
 
 
 def _hard(breaches: tuple[Breach, ...] | None) -> GateCheck:

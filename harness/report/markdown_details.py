@@ -29,7 +29,7 @@ def failures(view: ReportView, limits: Limits) -> list[str]:
         return []
     shown, more = cut(view.troubled, limits.rows, "case")
     rows = [(cell(row.id), row.standing.word, _passed(row), str(row.counts.unmeasured), _first(row)) for row in shown]
-    head = ("case", "", "passed", "unmeasured", "first finding")
+    head = ("case", "", "passed", "unmeasured", "why")
     lines = ["", "### Failed or unmeasured", *(table(head, rows) if rows else []), *more]
     detailed = view.troubled[: limits.details]
     for row in detailed:
@@ -172,4 +172,5 @@ def _labels(row: CaseRow) -> str:
 
 
 def _first(row: CaseRow) -> str:
-    return cell(f"{row.found[0].check}: {row.found[0].sentence}") if row.found else ""
+    told = [f"{one.check}: {one.sentence}" for one in row.found] + [reason for reason, _ in row.reasons]
+    return cell(told[0]) if told else ""

@@ -9,7 +9,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, replace
 
 from fake_backend.documents import counted
-from harness.agents.base import Agent, Selective, Task
+from harness.agents.base import Agent, Refusable, Selective, Task
 from harness.domain.attempt import Attempt, AttemptResult, Evidence
 from harness.domain.case import Case
 from harness.domain.grade import Grade
@@ -106,7 +106,7 @@ class _Making:
         if complete:
             self.end("complete")
         else:
-            self.end("stopped", self.purse.why)
+            self.end("stopped", _refused(self.wanted.chosen.agent) or self.purse.why)
 
     def end(self, ending: str, reason: str = "") -> None:
         """Write the last line, with all that is known by now of what is odd."""
@@ -187,9 +187,14 @@ def _work(wanted: Measurement, bench: Bench, surface: Surface, *, keep: Progress
         clean=wanted.redactor.value,
         grade=judge,
         keep=keep,
-        may_start=lambda: purse.is_open,
+        may_start=lambda: purse.is_open and not _refused(wanted.chosen.agent),
         concurrency=wanted.concurrency,
     )
+
+
+def _refused(agent: Agent) -> str:
+    """What an agent's service said when it refused whatever it is asked; '' while it did not."""
+    return agent.refused if isinstance(agent, Refusable) else ""
 
 
 class _Terminable:

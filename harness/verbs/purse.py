@@ -37,7 +37,7 @@ class Purse:
     def why(self) -> str:
         """Why no further attempt was begun."""
         spent = "what was spent is not known" if self._unknown else f"{self._spent:.2f} USD were spent"
-        return f"--max-cost: {spent} and no further attempt was started"
+        return f"--max-cost: {spent}"
 
 
 def refuse_unpriced(chosen: Chosen, limit: float | None) -> None:

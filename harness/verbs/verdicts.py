@@ -153,5 +153,6 @@ def circumstances_of(record: RunRecord, suite: Suite | None) -> Circumstances:
         surface_problems=lacking,
         invalid_reason=invalid,
         interrupted=end is None or end.ending == "interrupted",
+        stopped_reason=end.reason if end is not None and end.ending == "stopped" else "",
         own_agent=header.own_agent,
     )

@@ -33,6 +33,18 @@ def test_more_tools_than_the_api_takes_make_the_run_invalid_before_it_asks(bench
     assert len(bench.record().header.surface.tools) == 130
 
 
+def test_a_key_that_a_compatible_service_refuses_is_sent_once(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would refuse it for every other question too."""
+    monkeypatch.setenv("OPENAI_API_KEY", "another-key")
+    with chat_api([says("Yes.")], key=KEY) as api:
+        asking(bench, api)
+        said = bench.run("--concurrency", "1")
+    assert (said.code, [seen.status for seen in api.requests]) == (ExitCode.NOT_MEASURED, [401])
+    assert "The run was stopped before all of its attempts were made: the model's service answered 401" in said.out
+
+
 def test_select_mode_asks_a_compatible_service_once_an_attempt(bench: Workbench) -> None:
     """The same numbers from any service that speaks it."""
     bench.suite |= {"run": {"mode": "select", "attempts": 3}}

@@ -77,6 +77,45 @@ def test_the_shared_prefix_is_written_to_the_cache_once_and_read_ever_after(live
     assert all("cache_control" in str(body) for body in api.bodies)
 
 
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        fails(401, "authentication_error", "invalid x-api-key"),
+        fails(402, "billing_error", "no credit"),
+        fails(404, "not_found_error", "model: claude-sonet"),
+    ],
+    ids=lambda reply: str(reply.status),
+)
+def test_what_a_service_refuses_whatever_it_is_asked_is_asked_once(
+    live: Workbench, api: MessagesApi, refusal: Reply
+) -> None:
+    """A wrong key or model is one mistake, not one an attempt; the report says which; a resumed run asks the rest."""
+    scripted(api, [refusal])
+    said = live.run("--concurrency", "1")
+    assert (said.code, len(api.requests)) == (ExitCode.NOT_MEASURED, 1)
+    assert said.json["attempts"] == {"planned": 6, "passed": 0, "failed": 0, "unmeasured": 6}
+    assert (
+        f"The run was stopped before all of its attempts were made: the model's service answered {refusal.status}"
+        in said.out
+    )
+    comment = (live.folder / "out" / "comment.md").read_text(encoding="utf-8")
+    assert f"| `service: the model's service answered {refusal.status}" in comment
+    scripted(api, answering)
+    assert live.do("run", live.path, "--resume", "out", "--json", "-").json["attempts"]["passed"] == 5
+
+
+def test_a_403_is_about_one_request(live: Workbench, api: MessagesApi) -> None:
+    """Gateways refuse so what their moderation flags: the other questions are asked all the same."""
+    scripted(
+        api,
+        lambda body: (
+            fails(403, "permission_error", "flagged") if "balance" in str(body["messages"][0]) else answering(body)
+        ),
+    )
+    said = live.run("--concurrency", "1")
+    assert said.json["attempts"] == {"planned": 6, "passed": 3, "failed": 0, "unmeasured": 3}
+
+
 def test_a_refusal_is_a_failed_attempt_counted_apart(live: Workbench, api: MessagesApi) -> None:
     """It is the model's answer, not a fault of the service; its category is kept."""
     scripted(api, [refuses("bio", "not this")])

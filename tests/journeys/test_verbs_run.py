@@ -231,7 +231,8 @@ def test_a_cost_limit_starts_no_further_attempt_and_says_so(bench: Workbench, mo
     assert said.json["attempts"] == {"planned": 6, "passed": 0, "failed": 1, "unmeasured": 5}
     end = bench.record().end
     assert end is not None
-    assert (end.ending, "no further attempt was started" in end.reason) == ("stopped", True)
+    assert (end.ending, end.reason) == ("stopped", "--max-cost: 118.00 USD were spent")
+    assert f"The run was stopped before all of its attempts were made: {end.reason}." in said.out
 
 
 def test_a_limit_on_a_cost_that_nobody_can_count_is_refused(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -312,6 +312,14 @@ def test_an_interrupted_run_is_never_a_verdict() -> None:
     assert check(decision, "missing_cases").outcome == "inconclusive"
 
 
+def test_a_run_that_was_stopped_says_by_what_and_is_judged_by_what_it_has() -> None:
+    """The share that was not measured decides whether that is enough."""
+    stopped = Circumstances(stopped_reason="--max-cost: 2.00 USD were spent")
+    decision = decide(counts(a=(30, 0)), counts(a=(30, 0)), policy=POLICY, circumstances=stopped)
+    assert (decision.verdict, check(decision, "stopped").outcome) == ("passed", "noted")
+    assert "--max-cost: 2.00 USD were spent. Resume it" in check(decision, "stopped").evidence
+
+
 def test_standings_go_from_worst_to_best_and_several_suites_report_the_worst() -> None:
     """The order of DESIGN: interrupted, hard, invalid, regression or floor, inconclusive, skipped, passed."""
     order = [
