@@ -1,8 +1,8 @@
 """Decides whether an answer declines: says plainly that the data or the tools do not hold what was asked.
 
 A refusal (`I can't help with that`), a hedge (`I can't say for sure`) and an idiom (`you can't go wrong`) are no
-declines; nor is an answer that names a gap and fills it from memory. Whether the figures stated beside a decline are
-true is for grounding to say.
+declines; nor is a thing that has no fee, or an answer that names a gap and fills it from memory. Whether the figures
+stated beside a decline are true is for grounding to say.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from harness.grading.phrases.declines.english import DECLINES_EN
 from harness.grading.phrases.declines.english_clipped import DECLINES_CLIPPED
 from harness.grading.phrases.declines.english_gaps import DECLINES_GAPS
 from harness.grading.phrases.declines.english_limits import DECLINES_LIMITS
+from harness.grading.phrases.declines.features import facts_of_absence
 from harness.grading.phrases.declines.french import DECLINES_FR
 from harness.grading.phrases.declines.german import DECLINES_DE
 from harness.grading.phrases.declines.japanese import DECLINES_JA
@@ -99,6 +100,8 @@ def _decline_in(answer: str, text: str, sentence: Span) -> Decline | None:
     for rule in DECLINE_RULES:
         for found in rule.pattern.finditer(words):
             if _is_said_otherwise(words[: found.start()]) or (_is_ability(rule) and _is_no_lack(words, found)):
+                continue
+            if any(fact.start < found.end() and found.start() < fact.end for fact in facts_of_absence(words)):
                 continue
             start, end = sentence.start + found.start(), sentence.start + found.end()
             return Decline(rule=rule.id, words=sentence.of(answer), start=start, end=end)
