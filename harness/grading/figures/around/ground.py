@@ -16,6 +16,7 @@ from harness.grading.figures.sayings.moments import Moment, moments
 from harness.grading.figures.sayings.phrase import Phrase
 from harness.grading.figures.sayings.qualifiers import Date, Period, dates, periods
 from harness.grading.figures.text.outline import Outline
+from harness.grading.figures.text.slashes import slashed
 
 _BREAKS = re.compile(
     r"(?P<comma>[,\u3001\uff0c](?=\D))|(?P<sentence>[.!?](?=\s)|\n+|[\u3002\uff01\uff1f])|(?P<bracket>[()\uff08\uff09])"
@@ -79,6 +80,14 @@ class Ground:
     def numbered(self) -> list[Numbered]:
         """Return the things of the text that are told apart by numbers."""
         return numbered(self.text)
+
+    @cached_property
+    def slashed(self) -> dict[int, tuple[int, int]]:
+        """Return where the names of figures such as those of `Wins/losses: 12/5` stand, by where the figures begin."""
+        if "/" not in self.text:
+            return {}
+        starts = [figure.start for figure in self.reading.figures]
+        return {at: (low, high) for start in starts for low, high, at in slashed(self.text, start)}
 
     @cached_property
     def periods(self) -> list[Period]:

@@ -143,6 +143,8 @@ class Credit:
 
     def owner(self, spot: int) -> int:
         """Return the index of the figure a position belongs to, the next one in doubt; -1 for none."""
+        if spot in self.lists:
+            return self.lists[spot]
         behind = bisect_left(self.starts, spot)
         if behind and self._counts(self.major[behind - 1], spot):
             return self.major[behind - 1]
@@ -172,6 +174,9 @@ class Credit:
         for index, (first, second) in enumerate(pairwise(self.figures)):
             if second.start - first.end < _JOINED and _TO.fullmatch(self.ground.text, first.end, second.start):
                 pairs |= self._opposed(index)
+        for index, figure in enumerate(self.figures):
+            if figure.start in self.ground.slashed:
+                pairs |= self._spots(*self.ground.slashed[figure.start], index)
         for low, high, index in placed(self.ground, self.figures):
             pairs |= self._spots(low, high, index)
         return pairs

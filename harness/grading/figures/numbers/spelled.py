@@ -32,6 +32,11 @@ _TENS = {
 }
 _OPENS = re.compile(r"(?:[.!?:]\s|\n)\s*\Z")
 _BEGINS = re.compile(r"(?:\A|[.!?]\s|\n)[\s*_>#|(\"“-]*\Z")
+_NAME = re.compile(  # `Five Guys: 12 tables`, `Five Guys has 12 tables`
+    r"[A-Z]\w+(?:[ -](?:[A-Z][\w']*|&|of|and|the)){1,4}[*_]*"
+    r"(?:\s?(?:[:|]|\s[\u2013\u2014-]\s)[^\n]*\d|"
+    r"\s(?:has|is|was|costs|charges|owns|offers|serves|holds|runs|earns|pays)\b)"
+)
 _DIGITS = 10
 _TWENTY = 20
 _HALF = Decimal("0.5")
@@ -101,8 +106,8 @@ def _is_small_word(text: str, word: Word) -> bool:
 def is_in_name(words: Sequence[Word], index: int, number: WordNumber, *, text: str, noun: str | None) -> bool:
     """Return whether a number word is part of a proper name: `Cargo One`, `Price: Five Guys`.
 
-    It is written large where no sentence begins, right beside another word written large; a word behind it makes no
-    name of it where the number counts the asked `noun`.
+    It is written large where no sentence begins, right beside another word written large, or it opens what heads a line
+    or is spoken of as one. A word behind it makes no name of it where the number counts the asked `noun`.
     """
     first, behind = words[index], words[index + number.count : index + number.count + 1]
     if number.scale != 1 or first.text in SMALL or not text[first.start : first.end].istitle():
@@ -112,7 +117,9 @@ def is_in_name(words: Sequence[Word], index: int, number: WordNumber, *, text: s
         return True
     end = words[index + number.count - 1].end
     follows = bool(behind) and text[end : behind[0].start] == " " and text[behind[0].start].isupper()
-    return follows and noun is None and not _begins(text, first)
+    if not follows or noun is not None:
+        return False
+    return not _begins(text, first) or (number.count == 1 and _NAME.match(text, first.start) is not None)
 
 
 def _begins(text: str, word: Word) -> bool:

@@ -19,6 +19,7 @@ from harness.grading.figures.numbers.spelled import STARTERS, WordNumber, is_in_
 from harness.grading.figures.reading.nouns import noun_behind
 from harness.grading.figures.reading.signs import Written, sign_of
 from harness.grading.figures.text.places import Layout
+from harness.grading.figures.text.slashes import slashed
 
 _DIGIT = re.compile(r"\d")
 _RATIO = re.compile(r"/\d+(?![\d/%]|[.,]\d)")
@@ -58,6 +59,7 @@ class Scanner:
         self.years = years
         self.words = words
         self.listed_until = 0
+        self.named: set[int] = set()
         self.starts = [word.start for word in self.words]
 
     def drafts(self) -> list[Draft]:
@@ -73,7 +75,8 @@ class Scanner:
         position = 0
         while (digit := _DIGIT.search(self.text, position)) is not None:
             start = digit.start()
-            end = non_figure_end(self.text, start, self._word_before(start))
+            self.named |= {at for _, _, at in slashed(self.text, start)}
+            end = None if start in self.named else non_figure_end(self.text, start, self._word_before(start))
             draft, position = (None, max(end, start + 1)) if end is not None else self._draft(start)
             if draft is not None:
                 drafts.append(draft)
@@ -125,7 +128,7 @@ class Scanner:
         if partial and written.prefix.currency is None:
             return None, _token_end(text, suffix.end)
         unit = _unit(written.prefix.currency, suffix.unit)
-        ratio = _RATIO.match(text, suffix.end) if unit is None else None
+        ratio = _RATIO.match(text, suffix.end) if unit is None and written.prefix.content not in self.named else None
         end = ratio.end() if ratio else suffix.end
         noun = self._noun(end) if unit is None else None
         if (unit is None and self._is_no_amount(written, noun)) or self._is_rate_base(written, unit, end):

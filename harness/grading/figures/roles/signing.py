@@ -35,12 +35,21 @@ def _is_paid(ground: Ground, before: str, expected: ExpectedFigure) -> bool:
     return ground.before(parts.PAID, before) or occurs(parts.PAID_ASKED, expected.context)
 
 
+def _words_before(ground: Ground, figure: Figure, low: int) -> str:
+    """Return the words that can give a figure its sign: those of its row, its own name, or all before it from `low`."""
+    if "cell" in figure.flags:
+        return f"{figure.place.row} "
+    if figure.start in ground.slashed:
+        return f"{ground.text[slice(*ground.slashed[figure.start])]} "
+    return ground.text[low : figure.start]
+
+
 def signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
     """Return the figure with the sign its words give it, or the sign a quantity such as a loss is counted with."""
     if expected.value > 0 and occurs(parts.LOSSLIKE, f"{expected.name} {expected.context}"):
         return replace(figure, value=abs(figure.value))
     low, high = ground.sentence(figure.start)
-    before = f"{figure.place.row} " if "cell" in figure.flags else ground.text[low : figure.start]
+    before = _words_before(ground, figure, low)
     said = ground.before(parts.NEGATIVE_BEFORE, before) or ground.behind(
         parts.NEGATIVE_BEHIND, ground.text[figure.end : high]
     )

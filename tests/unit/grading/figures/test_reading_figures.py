@@ -282,6 +282,42 @@ def test_references_and_names_are_no_figures(answer: str) -> None:
     assert read_figures(answer) == ()
 
 
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("- Five Guys: 12 tables\n- Six Flags: 3 rides", [("12", "tables"), ("3", "rides")]),
+        ("| Five Guys | 12 |", [("12", None)]),
+        ("Five Guys has 12 tables.", [("12", "tables")]),
+        ("Five people: 12 tables", [("5", "people"), ("12", "tables")]),
+        ("Three German banks hold €5.", [("3", "banks"), ("5", "EUR")]),
+        ("Four Hundred Shares: €12", [("400", "shares"), ("12", "EUR")]),
+    ],
+)
+def test_a_name_that_begins_with_a_number_counts_nothing_where_it_heads_a_line(
+    answer: str, expected: list[Pair]
+) -> None:
+    """Only a key, a first cell or a subject in the singular shows that a name is one, where everything begins large."""
+    assert pairs(answer) == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("Wins / losses: 12 / 5", ["12", "5"]),
+        ("Home/away: 12/10", ["12", "10"]),
+        ("The wins/losses were 12/5.", ["12", "5"]),
+        ("Budget/actual (in EUR): 1,420/1,390", ["1420", "1390"]),
+        ("Score: 198/5", ["198"]),
+        ("km/h: 120/130", ["120"]),
+        ("Adults/children: 10/11/12", []),
+        ("Due date/time: 10/12", []),
+    ],
+)
+def test_names_parted_by_slashes_make_figures_of_numbers_parted_alike(answer: str, expected: list[str]) -> None:
+    """Units, dates and a score in one are parted by slashes too."""
+    assert [value for value, _ in pairs(answer)] == expected
+
+
 def test_a_table_of_points_and_thousands_is_read_by_its_header() -> None:
     """Percentage points and scales stand in headers too."""
     figures = read_figures(
