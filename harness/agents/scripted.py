@@ -17,13 +17,13 @@ The tools are really called. The script decides nothing from their results.
 from __future__ import annotations
 
 from collections.abc import Collection
-from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
 from fake_backend.documents import Document, FileModel, did_you_mean, load_document, validate
+from fake_backend.facts.plain import json_types
 from harness.agents.base import Task, Tools
 from harness.agents.calls import asked_call
 from harness.agents.recording import Conclusion, Recording, concluded_keyless
@@ -33,20 +33,11 @@ from harness.errors import DocumentError, HarnessError, Problem
 EVERY = "*"
 
 
-def _plain(value: object) -> object:
-    """Return numbers as JSON sends them; documents are read with exact decimals."""
-    if isinstance(value, Decimal):
-        return float(value)
-    if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
-    return [_plain(item) for item in value] if isinstance(value, list) else value
-
-
 class ScriptedCall(FileModel):
     """One call; `args` may also be text, as a model that sends malformed arguments would."""
 
     tool: str
-    args: Annotated[dict[str, Any] | str, BeforeValidator(_plain)] = Field(default_factory=dict)
+    args: Annotated[dict[str, Any] | str, BeforeValidator(json_types)] = Field(default_factory=dict)
 
 
 class ScriptedTurn(FileModel):

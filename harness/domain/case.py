@@ -136,8 +136,8 @@ class AnswerExpectation(FileModel):
     not_equals: str | None = None
     matches: str | None = None
     not_matches: str | None = None
-    schema_: dict[str, Any] | None = Field(default=None, alias="schema")
-    not_schema: dict[str, Any] | None = None
+    schema_: dict[str, FileValue] | None = Field(default=None, alias="schema")
+    not_schema: dict[str, FileValue] | None = None
     grounded: bool | None = None
     declines: bool = False
     estimates: Literal["never", "labelled"] = "never"
@@ -168,7 +168,7 @@ class ReferenceCall(FileModel):
 class Example(FileModel):
     """A transcript a grader must judge as labelled: the calls with their results, and the answer."""
 
-    calls: tuple[dict[str, Any], ...] = ()
+    calls: tuple[dict[str, FileValue], ...] = ()
     answer: str = ""
 
 

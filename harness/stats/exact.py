@@ -104,7 +104,7 @@ def stratified_test(strata: Sequence[Stratum], *, negligible: float = NEGLIGIBLE
     failed = sum(stratum.run_failed for stratum in strata)
     at = max(failed - offset, 0)
     p = min(1.0, math.fsum(masses[at:])) if at else 1.0
-    observed = masses[at] if failed >= offset and at < len(masses) else 0.0
+    observed = masses[at] if at < len(masses) else 0.0
     return Evidence(
         p=p,
         mid_p=max(0.0, p - observed / 2),

@@ -8,7 +8,7 @@ from harness.domain.case import Case
 from harness.errors import DocumentError
 from harness.suite.case_rules import case_faults
 from harness.suite.effective import effective_checks
-from harness.suite.files import sourced_case, with_json_numbers
+from harness.suite.files import sourced_case
 from harness.suite.joint_rules import state_faults
 from harness.suite.resolving import resolve_case
 
@@ -25,7 +25,7 @@ def case_from(value: object, fixture: Fixture | None = None, *, name: str = "cas
     Raises:
         DocumentError: with every problem that was found.
     """
-    document = _nowhere(with_json_numbers(value), name, line)
+    document = _nowhere(value, name, line)
     source = resolve_case(sourced_case(document), fixture)
     problems = [source.problem(fault) for fault in (*case_faults(source.case), *state_faults(source.case, fixture))]
     if not effective_checks(source.case):
