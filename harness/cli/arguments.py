@@ -15,6 +15,14 @@ MOST = 10_000
 """The most of anything that is counted on the command line: more is a slip of the finger, and would never end."""
 
 
+def some_text(text: str) -> str:
+    """A text that says something: where a script's variable was empty, nothing else is meant by it."""
+    if not text.strip():
+        msg = f"found the empty text {text!r}; give a value, or leave the option out"
+        raise argparse.ArgumentTypeError(msg)
+    return text
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """One option or positional argument, declared once for parser, help and reference page."""
@@ -23,7 +31,7 @@ class Option:
     help: str
     metavar: str | None = None
     default: Any = None
-    parse: Callable[[str], Any] = str
+    parse: Callable[[str], Any] = some_text
     choices: tuple[str, ...] = ()
     many: bool = False
     required: bool = False

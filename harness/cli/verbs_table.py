@@ -156,7 +156,7 @@ REVIEW = Verb(
             choices=("model-failure", "grader-false-fail", "expectation-in-question"),
         ),
         Option(name="--by", help="who has read it (default: git's user.name)", metavar="NAME"),
-        Option(name="--note", help="what the next reader should know", metavar="TEXT"),
+        Option(name="--note", help="what the next reader should know", metavar="TEXT", parse=str),
         Option(name="--suite", help="the suite of the record (default: cases/<its name>)", metavar="SUITE"),
         JSON,
     ),
@@ -168,7 +168,7 @@ COMMENT = Verb(
     module="harness.verbs.comment",
     options=(
         Option(name="record", help="a run folder, or a Markdown file of the report", metavar="RUN", required=True),
-        Option(name="--key", help="tells apart several comments on one pull request", metavar="TEXT"),
+        Option(name="--key", help="tells apart several comments on one pull request", metavar="TEXT", parse=str),
         JSON,
     ),
 )
@@ -181,7 +181,7 @@ PROMOTE = Verb(
         Option(
             name="records", help="runs to pool, or a baseline to grade again", metavar="RUN", required=True, many=True
         ),
-        Option(name="--reason", help="why these numbers become the baseline", metavar="TEXT", required=True),
+        Option(name="--reason", help="why these numbers become the baseline", metavar="TEXT", parse=str, required=True),
         Option(name="--suite", help="the suite of the records (default: cases/<its name>)", metavar="SUITE"),
         Option(name="--who", help="who promotes (default: git's user.name)", metavar="NAME"),
         JSON,

@@ -7,9 +7,11 @@ compared. Plain counts say nothing of the kind and are taken as they are.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
+from fake_backend.documents import did_you_mean
 from harness.cli.console import Console
 from harness.comparable import Comparable, changed_settings, comparable, confirmation_of
 from harness.domain.baseline import Baseline
@@ -40,6 +42,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     if not any(case.measured for case in baseline.counts.cases):
         msg = f"{baseline.path}: no attempt of it was measured, so there is nothing to compare with"
         raise UserError(msg)
+    _refuse_unknown(options.allow_removed, baseline)
     counts, spent = _compared(run, baseline, suite)
     decision = decide(
         run.counts,
@@ -87,6 +90,15 @@ def _refuse_others(run: Side, baseline: Side, suite: Suite | None) -> None:
             "give --suite, so that the baseline's evidence is graded again"
         )
         raise UserError(msg)
+
+
+def _refuse_unknown(removed: Sequence[str], baseline: Side) -> None:
+    """Refuse to allow the removal of a case that never was: the one that was meant would block all the same."""
+    known = [case.id for case in baseline.counts.cases]
+    for case in removed:
+        if case not in known:
+            msg = f"--allow-removed {case}: {baseline.path} has no case of that name; {did_you_mean(case, known)}"
+            raise UserError(msg)
 
 
 def _regradable(run: Side, baseline: Side, suite: Suite | None) -> bool:

@@ -96,6 +96,14 @@ def test_o40_a_case_that_was_deleted_blocks_unless_its_removal_is_said(bench: Wo
     assert gated(bench, THREE, run, "--allow-removed", "c").code == ExitCode.OK
 
 
+def test_a_removal_of_what_never_was_is_refused(bench: Workbench) -> None:
+    """Nobody is to think that the one they meant is allowed."""
+    said = gated(bench, {"cash": (3, 0, 0), "card": (3, 0, 0)}, {"cash": (3, 0, 0)}, "--allow-removed", "crad")
+    assert said.code == ExitCode.USER_ERROR
+    assert "--allow-removed crad" in said.err
+    assert "has no case of that name; did you mean 'card'? Allowed: cash, card" in said.err
+
+
 def test_o40_a_case_that_was_renamed_is_suggested_and_the_new_one_is_no_regression(bench: Workbench) -> None:
     """The new one is judged by nobody, whatever it comes to; the old one is missing."""
     said = gated(bench, THREE, {"a": (3, 0, 0), "b": (3, 0, 0), "d": (0, 3, 0)})
