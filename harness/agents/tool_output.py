@@ -20,11 +20,11 @@ def shown_blocks(result: ToolResult) -> tuple[str, ...]:
 
     Structured content is added as JSON unless a text block carries the same value already.
     """
-    blocks = [_sendable(text) for text in result.text if text.strip()]
+    blocks = [sendable(text) for text in result.text if text.strip()]
     if result.structured is not None and not _carried(result.structured, blocks):
-        blocks.append(_sendable(json.dumps(result.structured, ensure_ascii=False)))
+        blocks.append(sendable(json.dumps(result.structured, ensure_ascii=False)))
     if result.other:
-        blocks.append(_sendable(f"(Left out, not text: {', '.join(result.other)}.)"))
+        blocks.append(sendable(f"(Left out, not text: {', '.join(result.other)}.)"))
     return tuple(blocks) or (EMPTY_ERROR if result.is_error else EMPTY,)
 
 
@@ -44,6 +44,6 @@ def _readings(block: str) -> tuple[object, ...]:
         return (block,)
 
 
-def _sendable(text: str) -> str:
+def sendable(text: str) -> str:
     """Replace half surrogate pairs, which no request can carry, by U+FFFD."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from fake_backend.documents import canonical_json
 from harness.domain.values import JsonValue, Value
 
 
@@ -68,6 +69,12 @@ class ToolCall(Value):
     result: ToolResult | None = None
     known: bool = True
     latency_ms: float | None = None
+
+    @property
+    def written(self) -> str:
+        """The call as reports and judges read it: `get_history({"months":7})`."""
+        sent = self.raw_arguments or "" if self.arguments is None else canonical_json(self.arguments)
+        return f"{self.tool}({sent})"
 
     @property
     def succeeded(self) -> bool:

@@ -6,7 +6,6 @@ It never deletes a comment and never touches one that somebody else wrote, whate
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,13 +13,12 @@ from dataclasses import dataclass
 from harness.github.client import Api, Comment, Refused, TryLater
 from harness.github.comment_text import Text, same, shortest
 from harness.github.event import PullRequest
-from harness.report.foreign_text import in_log
+from harness.report.foreign_text import address, in_log
 from harness.report.markdown import marker
 
 ROUNDS = 3
 LONGEST_WAIT_S = 60.0
 _UNPROCESSABLE = 422
-_ADDRESS = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9._~:/?#@!$&*+,;=%-]*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,13 +65,13 @@ def _once(api: Api, pull_request: PullRequest, text: Text, *, attempted: list[st
     old = _ours(api, pull_request, text.key)
     new = text.over(old.body if old else None)
     if old and same(old.body, new):
-        return Outcome(status=attempted[-1] if attempted else "unchanged", url=_safe(old.url))
+        return Outcome(status=attempted[-1] if attempted else "unchanged", url=address(old.url))
     head = api.head_of(pull_request.number)
     if head != pull_request.head_sha:
         note = f"the pull request has moved on from {pull_request.head_sha[:7]} to {in_log(head, 7)}"
         return Outcome(status="skipped-stale", note=note)
     attempted.append("updated" if old else "created")
-    return Outcome(status=attempted[-1], url=_safe(_write(api, pull_request.number, old, text=new).url))
+    return Outcome(status=attempted[-1], url=address(_write(api, pull_request.number, old, text=new).url))
 
 
 def _ours(api: Api, pull_request: PullRequest, key: str) -> Comment | None:
@@ -104,7 +102,3 @@ def _write(api: Api, number: int, old: Comment | None, *, text: str) -> Comment:
 
 def _told(error: Refused | TryLater) -> str:
     return in_log(f"the comment was not written: {error}")
-
-
-def _safe(address: str) -> str:
-    return address if _ADDRESS.fullmatch(address) else ""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TextIO
+from typing import TextIO, get_args
 
 from harness.errors import ExitCode, UserError
+from harness.gate.outcomes import Verdict
 from harness.github import commands
 from harness.github.inputs import FailOn, read_fail_on
 
@@ -15,7 +16,7 @@ _FORGIVEN: Mapping[FailOn, frozenset[str]] = {
     "never": frozenset({"inconclusive", "failed"}),
 }
 _VERDICTS = frozenset({ExitCode.GATE_FAILED, ExitCode.NOT_MEASURED})
-_WORDS = frozenset({"passed", "failed", "inconclusive", "invalid", "skipped"})
+_WORDS = frozenset(get_args(Verdict))
 
 
 def gate_step(environ: Mapping[str, str], log: TextIO) -> int:

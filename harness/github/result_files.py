@@ -1,4 +1,4 @@
-"""The names of the files in the folder of a run that the Action reads or leaves there."""
+"""The names of the files in the folder of a run that the Action reads, as `run` writes them, or leaves there."""
 
 from __future__ import annotations
 

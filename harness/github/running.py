@@ -16,11 +16,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Literal, TextIO
+from typing import TextIO
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from harness.errors import ExitCode, RecordError
+from harness.gate.outcomes import Verdict
 from harness.github import commands
 from harness.github.result_files import ANNOTATIONS, RESULT
 from harness.report.annotations import Annotation
@@ -32,8 +33,6 @@ _NO_VERDICT: Mapping[int, str] = {ExitCode.BUG: "a bug in Plumbline", ExitCode.I
 _WORDS_KEPT = 40
 _SAID = "plumbline: "  # how the command line begins what it says last
 _SIGNALLED = 128  # what a shell adds to the number of the signal that ended a process
-
-Verdict = Literal["passed", "failed", "inconclusive", "invalid", "skipped"]
 
 
 class _Part(BaseModel):

@@ -11,8 +11,7 @@ import itertools
 import json
 from collections.abc import Mapping
 
-from fake_backend.documents import canonical_json
-from harness.agents.tool_output import shown_blocks
+from harness.agents.tool_output import sendable, shown_blocks
 from harness.domain.case import Case
 from harness.domain.trajectory import ToolCall, Trajectory
 
@@ -57,7 +56,7 @@ def question(case: Case, rubric: str, trajectory: Trajectory) -> str:
 
 def fenced(sections: Mapping[str, str]) -> str:
     """Return the sections, each between tags with one mark that occurs in none of them."""
-    safe = {name: _sendable(text) for name, text in sections.items()}
+    safe = {name: sendable(text) for name, text in sections.items()}
     everything = "\n".join(safe.values())
     mark = next(mark for n in itertools.count() if (mark := _mark(f"{n}{everything}")) not in everything)
     return "\n\n".join(f"<{name}-{mark}>\n{text}\n</{name}-{mark}>" for name, text in safe.items())
@@ -73,16 +72,10 @@ def _asked(case: Case) -> str:
 
 
 def _call(number: int, call: ToolCall) -> str:
-    arguments = call.raw_arguments or "" if call.arguments is None else canonical_json(call.arguments)
-    return f"{number}. {call.tool}({arguments}) → {_result(call)}"
+    return f"{number}. {call.written} → {_result(call)}"
 
 
 def _result(call: ToolCall) -> str:
     if call.result is None:
         return "no result"
     return f"{'error' if call.result.is_error else 'ok'}: {' '.join(shown_blocks(call.result))}"
-
-
-def _sendable(text: str) -> str:
-    """Replace half surrogate pairs, which no request can carry, by U+FFFD."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

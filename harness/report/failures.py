@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from fake_backend.documents import canonical_json
 from harness.domain.case import Case
 from harness.domain.grade import CheckResult, Unmeasured
 from harness.domain.trajectory import ToolCall
@@ -111,6 +110,5 @@ def _weight(result: CheckResult) -> Weight:
 
 
 def _call(call: ToolCall) -> str:
-    arguments = call.raw_arguments or "" if call.arguments is None else canonical_json(call.arguments)
     outcome = "" if call.succeeded else " → error" if call.result else " → no result"
-    return f"{call.tool}({arguments}){outcome}"
+    return f"{call.written}{outcome}"

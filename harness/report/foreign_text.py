@@ -21,6 +21,7 @@ _JOINER = "\u200d"  # holds emoji together; every other format character could h
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _BREAKS = re.compile(r"[\s\u0085]+")
 _BACKTICKS = re.compile(r"`+")
+_ADDRESS = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9._~:/?#@!$&*+,;=%-]*")
 
 
 def one_line(text: str, limit: int = INLINE_LIMIT) -> str:
@@ -66,6 +67,11 @@ def fenced(lines: tuple[str, ...], language: str = "text") -> str:
     """Return a fenced block around lines that went through `many_lines`; its fence is longer than any in the lines."""
     fence = "`" * max(3, max((_longest_run(line) for line in lines), default=0) + 1)
     return "\n".join((f"{fence}{language}", *lines, fence))
+
+
+def address(text: str) -> str:
+    """Return an address that may stand in a link or an output; empty where the text is none."""
+    return text if _ADDRESS.fullmatch(text) else ""
 
 
 def in_log(text: str, limit: int = 400) -> str:

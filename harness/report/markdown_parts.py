@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
@@ -12,7 +11,7 @@ from harness.gate.outcomes import GateCheck
 from harness.report.change import Change, sentence
 from harness.report.confirmation_rows import confirmation_rows, confirmation_summary
 from harness.report.fitting import Limits
-from harness.report.foreign_text import cell, code, fenced, many_lines
+from harness.report.foreign_text import address, cell, code, fenced, many_lines
 from harness.report.number_text import difference_line, measured, milliseconds, rate_line, usd
 from harness.report.second_readings import judge_cost_lines, opinion_lines, review_lines
 from harness.report.view import Before, ReportView, judged_by_sentence
@@ -32,7 +31,6 @@ CHECK_MARKS = {
     "noted": "·",
 }
 T = TypeVar("T")
-_ADDRESS = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9._~:/?#@!$&*+,;=%-]*")
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -196,10 +194,6 @@ def foot(view: ReportView) -> list[str]:
     base = view.origin.base
     parts += [f"judged by merge base {code(base.commit[:7])}"] if base and base.commit else []
     parts.append(f"run {code(view.header.id)}")
-    parts += _job_link(view.origin.run_url)
+    job = address(view.origin.run_url)
+    parts += [f"[full report](<{job}>)"] if job else []
     return ["", "---", "", " · ".join(parts)]
-
-
-def _job_link(address: str) -> list[str]:
-    """Return a link to the job, or nothing where the address is none."""
-    return [f"[full report](<{address}>)"] if _ADDRESS.fullmatch(address) else []

@@ -10,6 +10,7 @@ from pathlib import Path
 from harness.cli.console import Console
 from harness.domain.run import RunRecord
 from harness.errors import RecordError, UserError
+from harness.github.result_files import ANNOTATIONS, COMMENT, RESULT, SUMMARY
 from harness.report.annotations import annotate
 from harness.report.job_summary import render_job_summary
 from harness.report.json_file import as_json, render_json
@@ -21,8 +22,7 @@ from harness.report.view import ReportView
 from harness.run_record.grades import FILE_NAME as GRADES
 from harness.run_record.grades import grades_bytes, write_grades
 
-COMMENT, SUMMARY, JUNIT, RESULT = "comment.md", "summary.md", "junit.xml", "result.json"
-ANNOTATIONS = "annotations.json"
+JUNIT = "junit.xml"
 
 
 def write_reports(folder: Path, record: RunRecord, view: ReportView, *, suite_file: str = "") -> None:
