@@ -51,7 +51,11 @@ class ExitCode(IntEnum):
 
 
 class MissingKey(UserError):
-    """A live agent was asked for and its key is not set."""
+    """A live agent was asked for and the variable its key would be in is not set."""
+
+    def __init__(self, variable: str) -> None:
+        msg = f"the environment variable {variable} is not set, and this agent asks a model with it; "
+        super().__init__(msg + "set it, or use the agent that needs no key: --agent keyword")
 
 
 class InvalidRun(PlumblineError):

@@ -23,7 +23,7 @@ from harness.agents.anthropic_messages import (
     results_message,
 )
 from harness.agents.base import Task, Tools
-from harness.agents.loop import Limits, Reply, converse
+from harness.agents.loop import Reply, converse
 from harness.agents.patience import Failure, Patience, Welcome, ask_patiently, no_answer
 from harness.agents.wire import wire_tools
 from harness.domain.suite import AgentSpec
@@ -32,7 +32,6 @@ from harness.domain.trajectory import ToolCall, Trajectory
 from harness.entropy import stream
 from harness.errors import MissingKey, ModelServiceError
 
-KEY_VARIABLE = "ANTHROPIC_API_KEY"
 BASE_URL_VARIABLE = "ANTHROPIC_BASE_URL"
 BASE_URL = "https://api.anthropic.com"
 
@@ -49,12 +48,9 @@ class AnthropicAgent:
     """
 
     def __init__(self, spec: AgentSpec, *, environ: Mapping[str, str]) -> None:
-        variable = spec.api_key_env or KEY_VARIABLE
-        key = environ.get(variable, "").strip()
+        key = environ.get(spec.key_variable, "").strip()
         if not key:
-            msg = f"the environment variable {variable} is not set, and this agent asks a model with it; "
-            msg += "set it, or use the agent that needs no key: --agent keyword"
-            raise MissingKey(msg)
+            raise MissingKey(spec.key_variable)
         self._spec = spec
         self._welcome = Welcome()
         self._client = anthropic.AsyncAnthropic(
@@ -68,13 +64,11 @@ class AnthropicAgent:
     async def answer(self, task: Task, tools: Tools) -> Trajectory:
         """Answer one task with the shared loop; see `Agent`."""
         spec = self._spec
-        limits = Limits(max_turns=spec.max_turns, max_calls=spec.max_calls, max_tokens=spec.max_tokens)
         return await converse(
             lambda: _Messages(self._client, spec, task, surface=tools.surface, welcome=self._welcome),
             task,
             tools,
-            limits=limits,
-            price=None if spec.price is None else {str(kind): usd for kind, usd in spec.price.items()},
+            spec=spec,
         )
 
     @property

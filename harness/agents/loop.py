@@ -17,6 +17,7 @@ from harness.agents.base import Task, Tools
 from harness.agents.calls import asked_call
 from harness.agents.prices import cost_usd
 from harness.agents.recording import Conclusion, Recording, blamed_on_us, concluded
+from harness.domain.suite import AgentSpec
 from harness.domain.trajectory import Ending, ToolCall, Trajectory, Turn, Usage
 from harness.domain.values import JsonValue
 
@@ -91,22 +92,12 @@ class Conversation(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """The budgets of an attempt; `max_tokens` is per reply and only named here, the adapter sends it."""
-
-    max_turns: int
-    max_calls: int
-    max_tokens: int
-
-
 async def converse(
     opening: Callable[[], Conversation],
     task: Task,
     tools: Tools,
     *,
-    limits: Limits,
-    price: Mapping[str, float] | None,
+    spec: AgentSpec,
 ) -> Trajectory:
     """Run the loop for one task.
 
@@ -114,33 +105,31 @@ async def converse(
         The trajectory; every way to end but cancellation is an ending of it.
     """
     recording = Recording()
-    work = _rounds(opening, task, tools, limits=limits, recording=recording)
+    work = _rounds(opening, task, tools, spec=spec, recording=recording)
     trajectory = await concluded(recording, work, timeout_s=task.timeout_s)
-    return trajectory.model_copy(update={"cost_usd": cost_usd((turn.usage for turn in trajectory.turns), price)})
+    return trajectory.model_copy(update={"cost_usd": cost_usd((turn.usage for turn in trajectory.turns), spec.price)})
 
 
 async def _rounds(
-    opening: Callable[[], Conversation], task: Task, tools: Tools, *, limits: Limits, recording: Recording
+    opening: Callable[[], Conversation], task: Task, tools: Tools, *, spec: AgentSpec, recording: Recording
 ) -> Conclusion:
     until = asyncio.get_running_loop().time() + task.timeout_s
     with blamed_on_us("preparing the request"):
         conversation = opening()
     for note in conversation.notes:
         recording.note(note)
-    for _ in range(limits.max_turns):
+    for _ in range(spec.max_turns):
         with blamed_on_us("asking the model"):
             reply = await conversation.reply(until=until)
         position = recording.begin(_turn(reply, conversation.names))
         recording.lost_ms += reply.lost_ms
-        end = _end_of(reply, limits, selects=task.selects) or await _run_calls(
-            recording, tools, position, limits=limits
-        )
+        end = _end_of(reply, spec, selects=task.selects) or await _run_calls(recording, tools, position, spec=spec)
         if end is not None:
             return end
         if reply.requests:
             with blamed_on_us("turning tool results into the next request"):
                 conversation.add_results(recording.turns[position].calls)
-    return Conclusion(ending=Ending.TURN_LIMIT, detail=f"no answer within the agent's max_turns of {limits.max_turns}")
+    return Conclusion(ending=Ending.TURN_LIMIT, detail=f"no answer within the agent's max_turns of {spec.max_turns}")
 
 
 def _turn(reply: Reply, names: Mapping[str, str]) -> Turn:
@@ -155,12 +144,12 @@ def _turn(reply: Reply, names: Mapping[str, str]) -> Turn:
     )
 
 
-def _end_of(reply: Reply, limits: Limits, *, selects: bool) -> Conclusion | None:
+def _end_of(reply: Reply, spec: AgentSpec, *, selects: bool) -> Conclusion | None:
     """Return the ending the reply itself brings, before any of its calls is run."""
     if reply.stop is Stop.REFUSED:
         return Conclusion(ending=Ending.REFUSED, detail=reply.detail, answer=reply.text)
     if reply.stop is Stop.OUT_OF_TOKENS:
-        cut = f"the reply was cut off at the agent's max_tokens of {limits.max_tokens}; raise max_tokens"
+        cut = f"the reply was cut off at the agent's max_tokens of {spec.max_tokens}; raise max_tokens"
         return Conclusion(ending=Ending.TRUNCATED, detail=cut, answer=reply.text)
     if reply.stop is Stop.CONTEXT_FULL:
         full = (
@@ -174,12 +163,12 @@ def _end_of(reply: Reply, limits: Limits, *, selects: bool) -> Conclusion | None
     return None
 
 
-async def _run_calls(recording: Recording, tools: Tools, position: int, *, limits: Limits) -> Conclusion | None:
+async def _run_calls(recording: Recording, tools: Tools, position: int, *, spec: AgentSpec) -> Conclusion | None:
     """Run the turn's calls as far as the budget goes, and return an ending when it goes no further."""
     asked = len(recording.calls)
-    left = limits.max_calls - (asked - len(recording.turns[position].calls))
+    left = spec.max_calls - (asked - len(recording.turns[position].calls))
     await recording.run_calls(tools, position, at_most=max(left, 0))
-    if asked > limits.max_calls:
-        beyond = f"{asked} tool calls were asked for; the agent's max_calls is {limits.max_calls}"
+    if asked > spec.max_calls:
+        beyond = f"{asked} tool calls were asked for; the agent's max_calls is {spec.max_calls}"
         return Conclusion(ending=Ending.BUDGET, detail=beyond)
     return None

@@ -16,7 +16,7 @@ import openai
 
 from fake_backend.documents import PlainValue
 from harness.agents.base import Task, Tools
-from harness.agents.loop import Limits, Reply, Request, Stop, converse
+from harness.agents.loop import Reply, Request, Stop, converse
 from harness.agents.openai_chat import (
     Message,
     opening_messages,
@@ -38,7 +38,6 @@ from harness.domain.trajectory import ToolCall, Trajectory
 from harness.entropy import monotonic_ms, stream
 from harness.errors import HarnessError, MissingKey, ModelServiceError
 
-KEY_VARIABLE = "OPENAI_API_KEY"
 BASE_URL_VARIABLE = "OPENAI_BASE_URL"
 BASE_URL = "https://api.openai.com/v1"
 NO_KEY = "none"
@@ -62,12 +61,9 @@ class OpenAIAgent:
     def __init__(self, spec: AgentSpec, *, environ: Mapping[str, str]) -> None:
         url = spec.base_url or environ.get(BASE_URL_VARIABLE) or BASE_URL
         host = urlsplit(url).hostname or ""
-        variable = spec.api_key_env or KEY_VARIABLE
-        key = environ.get(variable, "").strip()
+        key = environ.get(spec.key_variable, "").strip()
         if not key and not is_loopback(host):
-            msg = f"the environment variable {variable} is not set, and this agent asks a model with it; "
-            msg += "set it, or use the agent that needs no key: --agent keyword"
-            raise MissingKey(msg)
+            raise MissingKey(spec.key_variable)
         self._spec = spec
         self._welcome = Welcome()
         self.official = host == urlsplit(BASE_URL).hostname
@@ -76,15 +72,13 @@ class OpenAIAgent:
     async def answer(self, task: Task, tools: Tools) -> Trajectory:
         """Answer one task with the shared loop; see `Agent`."""
         spec = self._spec
-        limits = Limits(max_turns=spec.max_turns, max_calls=spec.max_calls, max_tokens=spec.max_tokens)
         return await converse(
             lambda: _Chat(
                 self._client, spec, task, surface=tools.surface, official=self.official, welcome=self._welcome
             ),
             task,
             tools,
-            limits=limits,
-            price=None if spec.price is None else {str(kind): usd for kind, usd in spec.price.items()},
+            spec=spec,
         )
 
     def unfit(self, surface: Surface) -> str:

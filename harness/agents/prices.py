@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from harness.domain.suite import Tokens
 from harness.domain.trajectory import Usage
 
 TOKENS_PER_PRICE = 1_000_000
@@ -17,7 +18,7 @@ KEYLESS_COST = 0.0
 """What an agent without a model costs: known, and nothing."""
 
 
-def cost_usd(usages: Iterable[Usage | None], price: Mapping[str, float] | None) -> float | None:
+def cost_usd(usages: Iterable[Usage | None], price: Mapping[Tokens, float] | None) -> float | None:
     """Return what the replies cost in US dollars.
 
     Args:
@@ -32,10 +33,10 @@ def cost_usd(usages: Iterable[Usage | None], price: Mapping[str, float] | None) 
     return sum(known) if len(known) == len(costs) else None
 
 
-def _reply_cost(usage: Usage | None, price: Mapping[str, float] | None) -> float | None:
+def _reply_cost(usage: Usage | None, price: Mapping[Tokens, float] | None) -> float | None:
     if price is None or usage is None or usage.input_tokens is None or usage.output_tokens is None:
         return None
-    used = {
+    used: dict[Tokens, int] = {
         "input": usage.input_tokens,
         "output": usage.output_tokens,
         "cache_read": usage.cache_read_tokens or 0,

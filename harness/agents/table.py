@@ -31,10 +31,6 @@ class Surroundings(TypedDict):
     recorded: NotRequired[Callable[[], Recorded] | None]
 
 
-KEY_VARIABLES: Mapping[str, str] = {"anthropic": "ANTHROPIC_API_KEY", "openai": "OPENAI_API_KEY"}
-"""Where the key of a provider is looked up when the suite names no other variable; known without the SDK."""
-
-
 def make_agent(name: str, spec: AgentSpec, **around: Unpack[Surroundings]) -> Agent:
     """Return the agent of a spec; `name` is what the suite calls it.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -17,8 +18,12 @@ from harness.domain.values import FileValue
 
 Provider = Literal["anthropic", "openai", "scripted", "keyword", "replay", "object"]
 DETERMINISTIC: frozenset[str] = frozenset({"keyword", "scripted", "replay"})
+KEY_VARIABLES: Mapping[str, str] = {"anthropic": "ANTHROPIC_API_KEY", "openai": "OPENAI_API_KEY"}
+"""The providers that ask a model, and where the key of each is looked up when the suite names no other variable."""
+
 Effort = Literal["low", "medium", "high", "xhigh", "max"]
 Mode = Literal["converse", "select"]
+Tokens = Literal["input", "output", "cache_read", "cache_write"]
 
 
 class ServerSpec(FileModel):
@@ -80,7 +85,7 @@ class AgentSpec(FileModel):
     max_retry_wait_s: float = Field(default=60, ge=0)
     timeout_s: float = Field(default=120, gt=0)
     cache: bool = True
-    price: dict[Literal["input", "output", "cache_read", "cache_write"], float] | None = None
+    price: dict[Tokens, float] | None = None
     script: str | None = None
     record: str | None = None
     object: str | None = None
@@ -94,6 +99,16 @@ class AgentSpec(FileModel):
             msg = f"an agent of provider `{self.provider}` needs `{key}`"
             raise ValueError(msg)
         return self
+
+    @property
+    def asks_a_model(self) -> bool:
+        """Whether a service is asked, which wants a key and bills what it answers."""
+        return self.provider in KEY_VARIABLES
+
+    @property
+    def key_variable(self) -> str:
+        """The environment variable its key is in; '' for an agent that asks no model."""
+        return self.api_key_env or KEY_VARIABLES.get(self.provider, "")
 
     @property
     def is_deterministic(self) -> bool:

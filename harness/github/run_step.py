@@ -25,7 +25,6 @@ from harness.report.foreign_text import code, one_line
 from harness.suite.loading import load_suite
 
 REASON_LIMIT = 400
-_ASKS_A_MODEL = frozenset({"anthropic", "openai"})
 _NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9._-]+")
 
 
@@ -96,11 +95,10 @@ def _without_key(event: Event, settings: Settings, environ: Mapping[str, str]) -
         _refuse_objects(suite, spec)
     if settings.fallback:
         return [f"--fallback-agent={settings.fallback}"]
-    if spec is not None and spec.provider in _ASKS_A_MODEL:
-        variable = spec.api_key_env or f"{spec.provider.upper()}_API_KEY"
-        if not environ.get(variable):
-            msg = f"{variable} is not set, as always on pull requests from forks, and there is no `fallback-agent`"
-            raise _Skipped(msg)
+    if spec is not None and spec.asks_a_model and not environ.get(spec.key_variable):
+        why = "is not set, as always on pull requests from forks, and there is no `fallback-agent`"
+        msg = f"{spec.key_variable} {why}"
+        raise _Skipped(msg)
     return []
 
 

@@ -10,14 +10,11 @@ from fake_backend.documents import did_you_mean
 from fake_backend.facts.expected_state import StateBlockError, parse_expected_state
 from fake_backend.facts.fixture import Fixture
 from harness.domain.case import Case
-from harness.domain.suite import AgentSpec, SuiteFile
+from harness.domain.suite import KEY_VARIABLES, AgentSpec, SuiteFile
 from harness.errors import Problem
 from harness.suite.effective import effective_checks
 from harness.suite.sources import Fault, SourcedCase
 from harness.suite.suite_rules import is_exact_model
-
-MODELS = ("anthropic", "openai")
-"""Providers whose agents can judge."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,8 +98,8 @@ def _judge_is_no_exact_model(case: Case, around: Surroundings) -> Iterator[Fault
     agent = around.agents.get(judge.agent)
     if agent is None:
         yield keypath, f"no agent is called {judge.agent!r}; {did_you_mean(judge.agent, around.agents)}"
-    elif agent.provider not in MODELS:
-        allowed = ", ".join(MODELS)
+    elif not agent.asks_a_model:
+        allowed = ", ".join(KEY_VARIABLES)
         yield keypath, f"the agent {judge.agent!r} ({agent.provider}) cannot judge; allowed providers: {allowed}"
     elif not is_exact_model(agent.model or ""):
         message = f"a judge pins an exact model, and {agent.model!r} is an alias; name a version, e.g. claude-haiku-5-5"

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from fake_backend.documents import did_you_mean
 from harness.agents.base import Agent, Closing
-from harness.agents.table import KEY_VARIABLES, make_agent
+from harness.agents.table import make_agent
 from harness.domain.run import RunRecord
-from harness.domain.suite import AgentSpec, Suite
+from harness.domain.suite import KEY_VARIABLES, AgentSpec, Suite
 from harness.domain.trajectory import Trajectory
 from harness.errors import MissingKey, UserError
 from harness.run_record.reader import read_record

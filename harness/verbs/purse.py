@@ -6,8 +6,6 @@ from harness.domain.trajectory import Trajectory
 from harness.errors import UserError
 from harness.verbs.choosing import Chosen
 
-_BILLED = frozenset({"anthropic", "openai"})
-
 
 class Purse:
     """Counts US dollars. A reply whose cost nobody knows closes it too: a limit that cannot be held is no limit."""
@@ -46,6 +44,6 @@ def refuse_unpriced(chosen: Chosen, limit: float | None) -> None:
     Raises:
         UserError: a limit is set and the agent's model has no price.
     """
-    if limit is not None and chosen.spec.provider in _BILLED and chosen.spec.price is None:
+    if limit is not None and chosen.spec.asks_a_model and chosen.spec.price is None:
         msg = f"--max-cost: the agent `{chosen.name}` states no `price`, so nobody could say when the limit is reached"
         raise UserError(msg)

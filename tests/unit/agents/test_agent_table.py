@@ -14,8 +14,8 @@ from harness.agents.keywords.agent import KeywordAgent
 from harness.agents.object_agent import ObjectAgent
 from harness.agents.replay import ReplayAgent
 from harness.agents.scripted import ScriptedAgent
-from harness.agents.table import KEY_VARIABLES, make_agent
-from harness.domain.suite import AgentSpec
+from harness.agents.table import make_agent
+from harness.domain.suite import KEY_VARIABLES, AgentSpec
 from harness.errors import DocumentError, MissingKey, UserError
 
 MODELS = (AgentSpec(provider="anthropic", model="claude-sonnet-5-5"), AgentSpec(provider="openai", model="gpt-oss-20b"))

@@ -6,6 +6,7 @@ import pytest
 
 from harness.agents.calls import asked_call
 from harness.agents.prices import cost_usd
+from harness.domain.suite import Tokens
 from harness.domain.trajectory import Usage
 
 NAMES = {"list_invoices": "list.invoices"}
@@ -62,7 +63,7 @@ def test_without_any_tool_the_error_says_so() -> None:
     assert result.text == ("There is no tool named 'x'; no tool can be called.",)
 
 
-PRICE = {"input": 3.0, "output": 15.0, "cache_read": 0.3, "cache_write": 3.75}
+PRICE: dict[Tokens, float] = {"input": 3.0, "output": 15.0, "cache_read": 0.3, "cache_write": 3.75}
 
 
 def test_cost_counts_every_kind_of_token() -> None:
@@ -81,7 +82,7 @@ def test_cost_counts_every_kind_of_token() -> None:
     ],
 )
 def test_what_cannot_be_priced_has_no_cost_rather_than_none(
-    usage: Usage | None, price: dict[str, float] | None
+    usage: Usage | None, price: dict[Tokens, float] | None
 ) -> None:
     """A cost of 0 for an unpriced model would win every comparison."""
     assert cost_usd([usage], price) is None
