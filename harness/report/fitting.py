@@ -44,9 +44,8 @@ def fitted(compose: Callable[[Limits], str], fits: Callable[[str], bool], most: 
         fits: whether a text is short enough.
         most: a number that no list of the report exceeds.
     """
-    for limits in (Limits(), Limits(extras=False)):
-        if fits(text := compose(limits)):
-            return text
+    if fits(text := compose(Limits())):
+        return text
     stages = (_last([stage(n) for n in range(most + 1)], compose, fits) for stage in _STAGES)
     return next((text for text in stages if text is not None), None)
 

@@ -14,6 +14,8 @@ from harness.report.markdown import render_markdown
 from harness.report.terminal import render_terminal
 from harness.report.view import ReportView
 from tests.doubles.sample_reports import compared
+from tests.doubles.sample_runs import attempt, case, passed, record
+from tests.doubles.sample_runs import view as sample_view
 
 BEFORE = RunCounts(cases=(CaseCounts(id="march", passed=10, failed=0), CaseCounts(id="voo", passed=10, failed=0)))
 FRESH = Confirmation(
@@ -60,3 +62,12 @@ def test_nothing_asked_again_leaves_no_trace() -> None:
     assert "Asked again" not in render_markdown(plain) + render_terminal(plain)
     unpriced = replace(plain, confirmed=confirm(FRESH, BEFORE, alpha=0.05), confirmation_cost=None)
     assert "$" not in confirmation_summary(unpriced)
+
+
+@pytest.mark.parametrize(("second", "total"), [(0.02, 0.03), (None, None)])
+def test_what_the_fresh_attempts_cost_is_known_of_all_or_not_at_all(second: float | None, total: float | None) -> None:
+    """A sum that leaves out what nobody told would pass for the whole."""
+    made = [attempt("a", 1, passed()), attempt("a", 2, passed()), attempt("a", 3, passed(), cost_usd=second)]
+    assert sample_view([case("a")], record(made, plan=[("a", 1)])).confirmation_cost == (
+        None if total is None else pytest.approx(total)
+    )

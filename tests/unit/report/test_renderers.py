@@ -22,13 +22,14 @@ from harness.gate.circumstances import Circumstances
 from harness.gate.decide import decide
 from harness.metrics.table import TABLE
 from harness.report.annotations import Annotation, annotate
+from harness.report.change import Change
 from harness.report.fitting import Limits
 from harness.report.job_summary import render_job_summary
 from harness.report.json_file import as_json, render_json
 from harness.report.junit_xml import render_junit
 from harness.report.markdown import BUDGET, body, marker, render_markdown, render_minimal
 from harness.report.terminal import render_terminal
-from harness.report.view import ReportView, build_view
+from harness.report.view import MergeBase, Origin, ReportView, build_view
 from tests.doubles import sample_reports as reports
 from tests.doubles.sample_runs import attempt, attempts, case, failed, passed, record, unmeasured, view
 
@@ -356,6 +357,10 @@ def test_annotations_are_few_and_the_gravest_come_first() -> None:
     assert len(found) == 10
     assert found[0].level == "error"
     assert found[-1].message == f"and {60 + 1 - 9} more findings; see the report"
+    edited = MergeBase(commit="a" * 40, changes=(Change(kind="gate setting", subject="alpha", before="0.05"),))
+    levels = [one.level for one in annotate(replace(reports.compared(), origin=Origin(base=edited)))]
+    assert levels == sorted(levels, key=("error", "warning", "notice").index)
+    assert {"error", "warning"} <= set(levels)
     assert annotate(reports.huge(), most=0) == ()
 
 
