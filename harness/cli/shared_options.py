@@ -7,6 +7,9 @@ from harness.cli.arguments import Option, natural_number, output_file, whole_num
 SUITE = Option(name="suite", help="folder of the suite, or its suite.yaml", metavar="SUITE", required=True)
 SUITES = Option(name="suites", help="folders of suites, or their suite.yaml", metavar="SUITE", required=True, many=True)
 RECORD = Option(name="record", help="a run folder or its run.jsonl", metavar="RUN", required=True)
+SUITE_OF_RECORD = Option(
+    name="--suite", help="the suite it is a record of (default: cases/<its name>)", metavar="SUITE"
+)
 JSON = Option(
     name="--json",
     help="write the result as JSON to FILE, or to standard output with -",

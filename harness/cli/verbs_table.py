@@ -15,6 +15,7 @@ from harness.cli.shared_options import (
     MODE,
     RECORD,
     SUITE,
+    SUITE_OF_RECORD,
     SUITES,
     WRITE_TO,
 )
@@ -65,7 +66,7 @@ GRADE = Verb(
     module="harness.verbs.grade",
     options=(
         Option(name="subject", help="a run folder, or a suite with --transcripts", metavar="RUN|SUITE", required=True),
-        Option(name="--suite", help="the suite of the record (default: cases/<its name>)", metavar="SUITE"),
+        SUITE_OF_RECORD,
         Option(name="--transcripts", help="JSON lines of {case, calls, answer} to grade", metavar="FILE"),
         JSON,
     ),
@@ -124,7 +125,7 @@ COMPARE = Verb(
     options=(
         Option(name="first", help="a run folder, its run.jsonl, or a baseline", metavar="A", required=True),
         Option(name="second", help="another run or baseline of the same suite", metavar="B", required=True),
-        Option(name="--suite", help="the suite of the records (default: cases/<its name>)", metavar="SUITE"),
+        SUITE_OF_RECORD,
         JSON,
     ),
 )
@@ -136,7 +137,7 @@ REPORT = Verb(
     options=(
         RECORD,
         Option(name="--format", help="which form", choices=("md", "junit", "json", "text"), default="text"),
-        Option(name="--suite", help="the suite of the record (default: cases/<its name>)", metavar="SUITE"),
+        SUITE_OF_RECORD,
         BASELINE,
         BASE,
         Option(name="--out", help="write to FILE instead of standard output", metavar="FILE", parse=output_file),
@@ -157,7 +158,7 @@ REVIEW = Verb(
         ),
         Option(name="--by", help="who has read it (default: git's user.name)", metavar="NAME"),
         Option(name="--note", help="what the next reader should know", metavar="TEXT", parse=str),
-        Option(name="--suite", help="the suite of the record (default: cases/<its name>)", metavar="SUITE"),
+        SUITE_OF_RECORD,
         JSON,
     ),
 )
@@ -182,7 +183,7 @@ PROMOTE = Verb(
             name="records", help="runs to pool, or a baseline to grade again", metavar="RUN", required=True, many=True
         ),
         Option(name="--reason", help="why these numbers become the baseline", metavar="TEXT", parse=str, required=True),
-        Option(name="--suite", help="the suite of the records (default: cases/<its name>)", metavar="SUITE"),
+        SUITE_OF_RECORD,
         Option(name="--who", help="who promotes (default: git's user.name)", metavar="NAME"),
         JSON,
     ),

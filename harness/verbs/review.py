@@ -13,7 +13,7 @@ from pathlib import Path
 from fake_backend.documents import counted
 from harness.cli.console import Console
 from harness.domain.opinion import Opinion
-from harness.domain.review import Review
+from harness.domain.review import VERDICTS, Review
 from harness.domain.values import JsonValue
 from harness.errors import ExitCode, UserError
 from harness.metrics.sample import Seen
@@ -82,7 +82,7 @@ def _summary(desk: Desk) -> Iterator[str]:
         yield ""
         yield (
             f"{counted(len(desk.unread), 'failure')} to be read: review {desk.file.parent} --attempt "
-            f"{desk.unread[0].result.attempt} --verdict model-failure|grader-false-fail|expectation-in-question"
+            f"{desk.unread[0].result.attempt} --verdict {'|'.join(VERDICTS)}"
         )
     yield from review_lines(desk.reviewed)
 

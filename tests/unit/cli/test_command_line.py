@@ -6,6 +6,7 @@ import io
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -15,8 +16,11 @@ from harness.cli.main import exit_code_of, main
 from harness.cli.progress import Progress
 from harness.cli.reference import render
 from harness.cli.verbs_table import RUN, VERBS
+from harness.domain.review import VERDICTS
 from harness.domain.run import AttemptLine
+from harness.domain.suite import Mode
 from harness.errors import ExitCode, InvalidRun, ModelServiceError, RecordError, UserError
+from harness.verbs.report import FORMATS
 from tests.doubles.sample_runs import attempts, failed, passed
 
 
@@ -179,6 +183,14 @@ def test_on_a_terminal_progress_redraws_itself(capfd: pytest.CaptureFixture[str]
         for line in lines_of(passed()):
             progress.attempt(line)
     capfd.readouterr()
+
+
+def test_words_that_an_option_takes_are_those_that_its_verb_knows() -> None:
+    """They stand in the table by themselves, since help waits for no library."""
+    choices = {(verb.name, option.name): option.choices for verb in VERBS for option in verb.options if option.choices}
+    assert choices.pop(("report", "--format")) == tuple(FORMATS)
+    assert choices.pop(("review", "--verdict")) == VERDICTS
+    assert set(choices.values()) == {get_args(Mode)}
 
 
 def test_the_reference_page_is_the_table() -> None:
