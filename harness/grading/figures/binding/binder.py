@@ -15,6 +15,7 @@ from harness.grading.figures.around.ground import Ground
 from harness.grading.figures.binding.columns import column_costs, row_costs
 from harness.grading.figures.binding.credit import Credit
 from harness.grading.figures.binding.deposits import called_deposits
+from harness.grading.figures.binding.owners import owned_by_others
 from harness.grading.figures.binding.series import Series
 from harness.grading.figures.binding.sharing import Sharing
 from harness.grading.figures.figure import Figure
@@ -35,6 +36,7 @@ _SUM = frozenset({"total"})
 _LABELLED = 0.2
 _OPPOSITE = 0.5
 _ONLY_OPPOSITE = 1.8
+_SOMEONE_ELSES = 2.5
 _COMMON = 0.5
 _PROPER = re.compile(r"(?<![^\W\d_])[A-Z][^\W\d_]*")
 _FIRST = 0.05
@@ -190,9 +192,12 @@ class Binder:
         owned = {self.credit.owner(spot) for term in marked for spot in self.ground.positions[term]} - {-1}
         owners = {self.credit.owner(spot) for term in excluded for spot in self.ground.positions.get(term, ())}
         deposits = called_deposits(self.ground, self.expected, self.credit, named=self.named | self.asked)
+        others = owned_by_others(self.ground, self.expected, self.figures, wanted=self.named | self.asked)
         for index, figure in enumerate(self.figures):
             own = "cell" in figure.flags or self.roles[index].minor
-            if index in deposits:
+            if index in others:
+                costs[index] = _SOMEONE_ELSES
+            elif index in deposits:
                 costs[index] = _ONLY_OPPOSITE
             elif excluded & terms(self.owned[index]) if own else index in owners:
                 costs[index] = cost
