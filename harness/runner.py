@@ -106,20 +106,22 @@ def _first(failures: BaseExceptionGroup) -> BaseException:
 
 async def _make(attempt: Attempt, work: Work) -> AttemptLine:
     started = entropy.monotonic_ms()
-    failures: list[str] = []
-    tried: list[Trajectory] = []
-    for _ in range(TRIES):
-        evidence = await _try(attempt, work)
-        tried.append(evidence.trajectory)
-        if evidence.trajectory.ending is not Ending.SERVER:
-            break
-        failures.append(evidence.trajectory.detail)
-    crashed = len(failures) == TRIES
-    paid = evidence.trajectory.model_copy(update={"cost_usd": _cost_of(tried)})
-    facts = {"trajectory": paid, "server_failures": tuple(failures), "server_crashed": crashed}
-    evidence = work.clean(evidence.model_copy(update=facts))
+    tried = [work.clean(await _try(attempt, work))]
+    while tried[-1].trajectory.ending is Ending.SERVER and len(tried) < TRIES:
+        tried.append(work.clean(await _try(attempt, work)))
+    failures = tuple(one.trajectory.detail for one in tried if one.trajectory.ending is Ending.SERVER)
+    counts = _that_counts(attempt, tried, work)
+    paid = counts.trajectory.model_copy(update={"cost_usd": _cost_of([one.trajectory for one in tried])})
+    facts = {"trajectory": paid, "server_failures": failures, "server_crashed": len(failures) == TRIES}
+    evidence = counts.model_copy(update=facts)
     result = AttemptResult(attempt=attempt, evidence=evidence, grade=work.grade(attempt, evidence))
     return AttemptLine(result=result, timings={"total": round(entropy.monotonic_ms() - started, 1)})
+
+
+def _that_counts(attempt: Attempt, tried: Sequence[Evidence], work: Work) -> Evidence:
+    """The last try; or one that broke and did what a hard check forbids, which no later try takes back."""
+    *broken, last = tried
+    return next((one for one in broken if work.grade(attempt, one).hard_breaches), last)
 
 
 def _cost_of(tried: Sequence[Trajectory]) -> float | None:

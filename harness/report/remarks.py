@@ -9,11 +9,25 @@ from harness.domain.run import RunRecord
 
 SHOWN_AT_MOST = 5
 """Of each kind; a server at the wrong address asks for hundreds of routes."""
+STDERR = "; the end of its stderr"
+"""Where a sentence on a server goes over to what it wrote, which differs from try to try."""
 
 
 def remarks(record: RunRecord) -> tuple[str, ...]:
-    """Sentences: of suite, agent and server; of routes that the fake backend lacks; and of what attempts noted."""
-    return (*record.warnings, *_unserved(record), *_noted(record))
+    """Sentences: of suite, agent and server; of first tries that broke, routes the backend lacks, notes of attempts."""
+    return (*record.warnings, *_tried_again(record), *_unserved(record), *_noted(record))
+
+
+def _tried_again(record: RunRecord) -> tuple[str, ...]:
+    """Servers that broke once: the second try counts, and a crash that comes and goes is still its author's to know."""
+    again = [result.evidence for result in record.results if not result.evidence.server_crashed]
+    broke = Counter(failure.partition(STDERR)[0] for evidence in again for failure in evidence.server_failures)
+    shown = tuple(
+        f"the server broke in the first try of {counted(met, 'attempt')}, made once more: {failure}"
+        for failure, met in _ranked(broke)[:SHOWN_AT_MOST]
+    )
+    more = len(broke) - len(shown)
+    return (*shown, f"the server broke in {counted(more, 'more way')}; the record has them") if more > 0 else shown
 
 
 def _unserved(record: RunRecord) -> tuple[str, ...]:

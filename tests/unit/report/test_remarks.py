@@ -38,3 +38,24 @@ def test_what_attempts_noted_is_said_once_with_their_number() -> None:
     assert remarks(run) == ("odd server", "twice (in 2 attempts)", "odd (in 1 attempt)")
     many = remarks(record([noted(1, *(f"note {n}" for n in range(7)))]))
     assert (len(many), many[-1]) == (6, "2 more notes on attempts; the record has them")
+
+
+def broke(number: int, *failures: str, crashed: bool = False) -> AttemptResult:
+    """An attempt whose server broke in so many tries."""
+    made = attempt("a", number, passed())
+    facts = {"server_failures": failures, "server_crashed": crashed}
+    return made.model_copy(update={"evidence": made.evidence.model_copy(update=facts)})
+
+
+def test_a_server_that_broke_once_is_said_although_the_second_try_counts() -> None:
+    """A crash that comes and goes fails nothing, and its author has to know; one that stays is a finding already."""
+    died = "the server died in a call of x: it exited with code 7"
+    stderr = "; the end of its stderr:\n"
+    run = record([
+        broke(1, f"{died}{stderr}09:01"),
+        broke(2, f"{died}{stderr}09:02"),
+        broke(3, died, died, crashed=True),
+    ])
+    assert remarks(run) == (f"the server broke in the first try of 2 attempts, made once more: {died}",)
+    many = remarks(record([broke(n, f"way {n}") for n in range(1, 8)]))
+    assert (len(many), many[-1]) == (6, "the server broke in 2 more ways; the record has them")

@@ -14,7 +14,7 @@ from harness.domain.attempt import Attempt, AttemptResult, Evidence
 from harness.domain.grade import Grade
 from harness.domain.run import AttemptLine
 from harness.domain.surface import Surface
-from harness.domain.trajectory import Ending, ToolResult, Trajectory, Turn
+from harness.domain.trajectory import Ending, ToolCall, ToolResult, Trajectory, Turn
 from harness.domain.values import JsonValue
 from harness.errors import BackendError, RecordError, ServerError
 from harness.grading.grade import grade
@@ -22,7 +22,8 @@ from harness.planning import plan_attempts
 from harness.runner import Work, run_attempts
 from tests.doubles.sample_runs import case
 
-CASES = tuple(case(name, answer={"says": ["yes"]}) for name in "abcd")
+NEVER = {"tools": {"never": ["delete_account"]}, "hard": ["tools.never"]}
+CASES = tuple(case(name, answer={"says": ["yes"]}, **(NEVER if name == "d" else {})) for name in "abcd")
 
 
 class NoTools:
@@ -137,6 +138,24 @@ def test_a_server_that_will_not_start_for_an_attempt_is_tried_again_too() -> Non
     """Starting is part of the attempt."""
     stage = Stage(answers=yes, broken=lambda _, n: ServerError("would not start") if n == 1 else None)
     assert run(stage)["a#1"].evidence.server_failures == ("would not start",)
+
+
+@pytest.mark.parametrize(("again", "outcome"), [(Ending.ANSWERED, "unmeasured"), (Ending.SERVER, "failed")])
+def test_what_a_hard_check_forbids_blocks_although_the_server_broke_after_it_and_the_second_try_was_clean(
+    again: Ending, outcome: str
+) -> None:
+    """Deleting an account is not undone by asking once more: whatever the ending, hard checks are judged."""
+    deleting = (Turn(calls=(ToolCall(id="1", tool="delete_account"),)),)
+
+    def answers(task: Task, number: int) -> Trajectory:
+        if task.case == "d" and number == 1:
+            return Trajectory(turns=deleting, ending=Ending.SERVER, detail="it died")
+        return Trajectory(answer="yes", ending=again if task.case == "d" else Ending.ANSWERED)
+
+    stage = Stage(answers=answers)
+    found = run(stage)["d#1"]
+    assert [breach.check for breach in found.grade.hard_breaches] == ["tools.never"]
+    assert (found.grade.outcome, stage.tries["d#1"]) == (outcome, 2)
 
 
 @pytest.mark.parametrize(("first", "second", "together"), [(0.25, 0.5, 0.75), (None, 0.5, None), (0.25, None, None)])
