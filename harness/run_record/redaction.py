@@ -8,6 +8,7 @@ of a fixed set such as an ending, and the attempt's name. A secret may well be t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from enum import Enum
 from typing import Literal, TypeVar, get_args, get_origin
 from urllib.parse import quote, urlsplit
@@ -16,6 +17,7 @@ from pydantic import BaseModel
 
 from harness.domain.attempt import Attempt
 from harness.domain.hosts import is_loopback
+from harness.domain.surface import Tool
 
 HIDDEN = "[secret]"
 ENDPOINT = "[endpoint]"
@@ -57,26 +59,43 @@ class Redactor:
                 text = text.replace(word, replacement)
         return text
 
-    def plain(self, value: object) -> object:
-        """A copy of plain data, and of the values of the domain in it, with every string, keys included, cleaned."""
+    def plain(self, value: object, *, numbers: bool = True) -> object:
+        """A copy of plain data, and of the values of the domain in it, with every string, keys included, cleaned.
+
+        `numbers` go by how they are written: what stands in a text as digits is a number in structured content.
+        """
         if isinstance(value, str):
             return value if isinstance(value, Enum) else self.text(value)
         if isinstance(value, BaseModel):
             return self.value(value)
         if isinstance(value, Mapping):
-            return {self.text(str(k)): self.plain(v) for k, v in value.items()}
+            return {self.text(str(k)): self.plain(v, numbers=numbers) for k, v in value.items()}
         if isinstance(value, list | tuple):
-            return type(value)(self.plain(v) for v in value)
+            return type(value)(self.plain(v, numbers=numbers) for v in value)
+        if numbers and isinstance(value, int | float | Decimal) and not isinstance(value, bool):
+            cleaned = self.text(str(value))
+            return value if cleaned == str(value) else cleaned
         return value
 
     def value(self, value: V) -> V:
         """A cleaned copy of a domain value; the value itself when there is nothing to clean."""
         if not self._table or isinstance(value, Attempt):
             return value
-        free = (name for name, field in type(value).model_fields.items() if not _is_of_a_set(field.annotation))
-        return value.model_copy(update={name: self.plain(getattr(value, name)) for name in free})
+        fields = {name: field.annotation for name, field in type(value).model_fields.items()}
+        ours = isinstance(value, Tool)  # a schema's numbers are bounds, and a bound that is a text is no schema
+        cleaned = {
+            name: self.plain(getattr(value, name), numbers=not ours and not _holds_numbers(annotation))
+            for name, annotation in fields.items()
+            if not _is_of_a_set(annotation)
+        }
+        return value.model_copy(update=cleaned)
 
 
 def _is_of_a_set(annotation: object) -> bool:
     """Whether a field holds words of a fixed set of ours, alone or as keys."""
     return get_origin(annotation) is Literal or any(map(_is_of_a_set, get_args(annotation)))
+
+
+def _holds_numbers(annotation: object) -> bool:
+    """Whether a field counts or measures, so that its numbers are ours and nobody's data."""
+    return annotation in {int, float} or any(map(_holds_numbers, get_args(annotation)))

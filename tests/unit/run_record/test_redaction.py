@@ -6,6 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from harness.domain.suite import AgentSpec
+from harness.domain.surface import Tool
+from harness.domain.trajectory import ToolCall, ToolResult
 from harness.run_record.redaction import Redactor
 from tests.doubles.sample_runs import attempts, passed
 
@@ -49,6 +51,24 @@ def test_a_value_keeps_its_type_and_the_rest_of_its_content() -> None:
     assert cleaned.evidence.trajectory.answer == "[redacted]."
     assert cleaned.grade == result.grade
     assert Redactor().value(result) is result
+
+
+def test_a_word_of_digits_is_found_where_a_result_holds_it_as_a_number() -> None:
+    """Structured content says as a number what the text beside it says in words: the same account, either way."""
+    call = ToolCall(
+        id="1",
+        tool="t",
+        arguments={"account": 4532001},
+        latency_ms=4532001.0,
+        result=ToolResult(structured={"rows": [{"id": 4532001, "ok": True, "n": 45, "rate": 0.4532001}]}),
+    )
+    cleaned = Redactor(words=["4532001", "True"]).value(call)
+    assert cleaned.arguments == {"account": "[redacted]"}
+    assert cleaned.result is not None
+    assert cleaned.result.structured == {"rows": [{"id": "[redacted]", "ok": True, "n": 45, "rate": "0.[redacted]"}]}
+    assert cleaned.latency_ms == 4532001.0
+    tool = Tool(name="t", input_schema={"properties": {"n": {"maximum": 4532001}}})
+    assert Redactor(words=["4532001"]).value(tool) == tool
 
 
 def test_what_is_a_record_s_own_stays_whatever_a_secret_spells() -> None:
