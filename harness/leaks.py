@@ -15,6 +15,10 @@ from harness.domain.surface import Surface
 WORDS = 8
 """So many words of a question in a row are no coincidence; a shorter question counts as a whole."""
 SHORTEST = 4
+UNSPACED = r"\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+"""Letters of scripts that put no space between words: each is taken for half a word."""
+_LETTER = re.compile(f"[{UNSPACED}]")
+_TOKEN = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,33 +32,50 @@ class Leak:
 
 def leaks(cases: Sequence[Case], surface: Surface, prompts: Mapping[str, str]) -> tuple[Leak, ...]:
     """Every case whose question, or eight words of it in a row, stands in what an agent is handed."""
-    handed = {where: f" {' '.join(_words(text))} " for where, text in _handed(surface, prompts)}
-    return tuple(
-        Leak(case=case.id, where=where, words=found)
+    handed = [(where, f" {' '.join(_words(text))} ") for where, text in _handed(surface, prompts)]
+    found = (
+        Leak(case=case.id, where=where, words=words)
         for case in cases
-        for where, text in handed.items()
-        if (found := next((run for run in _runs(case.ask) if f" {run} " in text), ""))
+        for where, text in handed
+        if (words := next((run for run in _runs(case.ask) if f" {run} " in text), ""))
     )
+    return tuple({(leak.case, leak.where): leak for leak in found}.values())
 
 
 def _handed(surface: Surface, prompts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     yield "the server's instructions", surface.instructions or ""
     for tool in surface.tools:
         yield f"the description of {tool.name}", tool.description
-        for name, schema in tool.parameters.items():
-            if isinstance(schema, dict):
-                yield f"the description of {tool.name}.{name}", str(schema.get("description", ""))
+        for path, text in _described(tool.input_schema, tool.name):
+            yield f"the description of {path}", text
     for agent, prompt in prompts.items():
         yield f"the prompt of {agent}", prompt
 
 
+def _described(schema: object, path: str) -> Iterator[tuple[str, str]]:
+    """Every description within a schema, with the dotted names of the parameters that lead to it."""
+    if isinstance(schema, list):
+        for item in schema:
+            yield from _described(item, path)
+    if isinstance(schema, dict):
+        if isinstance(text := schema.get("description"), str):
+            yield path, text
+        for key, inner in schema.items():
+            if key in {"properties", "$defs", "definitions"} and isinstance(inner, dict):
+                for name, part in inner.items():
+                    yield from _described(part, f"{path}.{name}")
+            else:
+                yield from _described(inner, path)
+
+
 def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", text.casefold())
+    return _TOKEN.findall(text.casefold())
 
 
 def _runs(ask: str) -> Iterator[str]:
     words = _words(ask)
-    if len(words) >= SHORTEST:
-        size = min(WORDS, len(words))
+    halves = 2 if _LETTER.search(ask) else 1
+    if len(words) >= SHORTEST * halves:
+        size = min(WORDS * halves, len(words))
         for start in range(len(words) - size + 1):
             yield " ".join(words[start : start + size])
