@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import threading
 from collections.abc import Callable
-from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
 from harness.agents.base import Task, Tools
 from harness.agents.calls import asked_call
 from harness.agents.recording import Conclusion, Recording, blamed_on_us, concluded
+from harness.background import in_a_thread
 from harness.domain.surface import Surface
 from harness.domain.trajectory import Ending, ToolResult, Trajectory, Turn
 from harness.domain.values import JsonValue
@@ -125,23 +124,8 @@ class ObjectAgent:
         if _is_asynchronous(self._function):
             return await self._function(task, tools)
         in_thread = ThreadTools(tools, asyncio.get_running_loop())
-        said = await _in_a_thread(partial(self._function, task, in_thread))
+        said = await in_a_thread(partial(self._function, task, in_thread))
         return await said if inspect.isawaitable(said) else said
-
-
-async def _in_a_thread(work: Callable[[], object]) -> object:
-    """Run `work` in a thread that keeps no process alive: one that never ends must not outlast the run."""
-    outcome: Future[object] = Future()
-    outcome.set_running_or_notify_cancel()
-
-    def run() -> None:
-        try:
-            outcome.set_result(work())
-        except BaseException as error:  # noqa: BLE001 - it is raised again where the outcome is awaited
-            outcome.set_exception(error)
-
-    threading.Thread(target=run, name="plumbline-object-agent", daemon=True).start()
-    return await asyncio.wrap_future(outcome)
 
 
 def _is_asynchronous(function: Callable[..., Any]) -> bool:

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -20,6 +21,7 @@ from mcp.shared.memory import create_client_server_memory_streams
 from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCMessage
 
+from harness.background import in_a_thread
 from harness.domain.suite import ServerSpec
 from harness.environment.child_environment import child_environment, fill, launch
 from harness.environment.http_pool import HttpPool
@@ -218,7 +220,7 @@ async def _http(
 @asynccontextmanager
 async def _object(ground: Ground, values: Mapping[str, str], _: Starting) -> AsyncGenerator[Endpoint]:
     environment = child_environment(ground.spec, values, ground.parent)
-    server = load_server(ground.spec.object or "", ground.folder, environment)
+    server = await in_a_thread(partial(load_server, ground.spec.object or "", ground.folder, environment))
     async with create_client_server_memory_streams() as (ours, theirs):
         serving = asyncio.create_task(
             server.run(theirs[0], theirs[1], server.create_initialization_options()), name="server object"

@@ -1,13 +1,15 @@
 """Loads `object: module:factory`: a server that runs inside the harness, for one's own tests.
 
 The factory gets the environment a process would have been started with and returns a FastMCP server, an MCPServer or a
-lowlevel server. Nothing here isolates the server's code from ours.
+lowlevel server. It may block, on the backend say, so it is called in a thread, one factory at a time. Nothing here
+isolates the server's code from ours.
 """
 
 from __future__ import annotations
 
 import importlib
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -22,6 +24,8 @@ from harness.errors import ServerError
 _KEY = ("object",)
 _LOWLEVEL_OF = ("_mcp_server", "_lowlevel_server")
 """Where FastMCP and MCPServer keep the lowlevel server; neither has a public name for it."""
+_ONE_AT_A_TIME = threading.Lock()
+"""What authors write at the top of a module was not written for two threads."""
 
 
 def load_server(reference: str, folder: Path, environment: Mapping[str, str]) -> Server[Any]:
@@ -36,12 +40,13 @@ def load_server(reference: str, folder: Path, environment: Mapping[str, str]) ->
         ServerBlockError: no such module or factory, or it returned something that is no server.
         ServerError: the factory raised.
     """
-    factory = _factory(reference, folder)
-    try:
-        made = factory(environment)
-    except (Exception, SystemExit) as error:
-        msg = f"server.object: {reference} raised {type(error).__name__}: {error}"
-        raise ServerError(msg) from error
+    with _ONE_AT_A_TIME:
+        factory = _factory(reference, folder)
+        try:
+            made = factory(environment)
+        except (Exception, SystemExit) as error:
+            msg = f"server.object: {reference} raised {type(error).__name__}: {error}"
+            raise ServerError(msg) from error
     for candidate in (made, *(getattr(made, name, None) for name in _LOWLEVEL_OF)):
         if isinstance(candidate, Server):
             return candidate

@@ -168,6 +168,33 @@ def test_an_object_that_is_no_server_is_a_sentence(reference: str, expected: str
     assert expected in refusal(ServerSpec(object=reference))
 
 
+def test_an_object_whose_factory_waits_for_the_backend_in_this_process_gets_its_answer() -> None:
+    """The backend answers in the same loop: a factory called there would wait for itself, for ever."""
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\nconnection: close\r\n\r\nhello")
+        await writer.drain()
+        writer.close()
+
+    async def story() -> str | None:
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as backend:
+            url = f"http://127.0.0.1:{backend.sockets[0].getsockname()[1]}/"
+            spec = ServerSpec(object="object_servers:blocking", env={"BACKEND_URL": url})
+            async with environment_of(spec) as environment:
+                return (await environment.inspect()).instructions
+
+    assert asyncio.run(story()) == "hello"
+
+
+def test_an_object_whose_factory_never_returns_costs_its_startup_time_and_no_more() -> None:
+    """A limit that only holds for processes is none."""
+    try:
+        assert "in 0.2 s" in refusal(ServerSpec(object="object_servers:stuck", startup_timeout_s=0.2))
+    finally:
+        sys.modules["object_servers"].LATER.set()
+
+
 def test_modules_of_two_suites_with_one_name_are_kept_apart(tmp_path: Path) -> None:
     """Every author calls the file `server.py`; the second suite of a run must not get the first one's."""
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
+from threading import Event
 from typing import Any
 
+import httpx2
 from fastmcp import FastMCP
 from mcp.server import Server
 from mcp.server.mcpserver import MCPServer
 from mcp_types import CallToolResult, ListToolsResult, TextContent, Tool
+
+LATER = Event()
 
 
 def fast(environment: Mapping[str, str]) -> FastMCP[Any]:
@@ -46,6 +50,16 @@ def lowlevel(environment: Mapping[str, str]) -> Server[Any]:
         return CallToolResult(content=[TextContent(type="text", text=environment["GREETING"])])
 
     return Server("lowlevel", on_list_tools=listed, on_call_tool=called)
+
+
+def blocking(environment: Mapping[str, str]) -> MCPServer[Any]:
+    """A server whose factory asks its backend something, and waits for it as everybody's code does."""
+    return MCPServer("blocking", instructions=httpx2.get(environment["BACKEND_URL"]).text)
+
+
+def stuck(_environment: Mapping[str, str]) -> None:
+    """A factory that does not come back before the test lets it."""
+    LATER.wait()
 
 
 @asynccontextmanager
