@@ -9,7 +9,7 @@ from typing import Literal
 
 from harness.domain.surface import Surface
 from harness.metrics.metric import Skip
-from harness.metrics.sample import Sample
+from harness.metrics.sample import Sample, Seen
 from harness.metrics.selection import right_choice
 from harness.metrics.spending import Meter
 from harness.stats.rates import Rate, rate
@@ -34,15 +34,17 @@ class ToolChoice:
     Attributes:
         tool: its name.
         billing: whether the suite says that it bills.
-        cases: how many cases have it as their one right tool; 0 is uncovered.
+        cases: how many cases have it as their one right tool.
+        covered: whether any case expects it, be it as one of several.
         expected: measured attempts at those cases.
         chosen: how many of these began with it.
-        wrongly: how many attempts at other cases did.
+        wrongly: how many attempts began with it where another tool was the right one, or none of those that were.
     """
 
     tool: str
     billing: Literal["free", "metered"]
     cases: int
+    covered: bool
     expected: int
     chosen: int
     wrongly: int
@@ -64,19 +66,27 @@ def tool_choices(sample: Sample, surface: Surface, meter: Meter) -> tuple[ToolCh
     """Return a row per tool of the surface, in its order, over the cases the run planned."""
     cases = Counter(one.case.tools.strict for one in sample.asked)
     expected = Counter(seen.case.tools.strict for seen in sample.measured)
-    chosen = Counter(seen.first_tool for seen in sample.measured)
     rightly = Counter(seen.first_tool for seen in sample.measured if seen.first_tool == seen.case.tools.strict)
+    wrongly = Counter(seen.first_tool for seen in sample.measured if not _is_right(seen))
+    covered = {tool for one in sample.asked for tool in one.case.tools.expected}
     return tuple(
         ToolChoice(
             tool=name,
             billing="metered" if meter.bills(name) else "free",
             cases=cases[name],
+            covered=name in covered,
             expected=expected[name],
             chosen=rightly[name],
-            wrongly=chosen[name] - rightly[name],
+            wrongly=wrongly[name],
         )
         for name in surface.names
     )
+
+
+def _is_right(seen: Seen) -> bool:
+    """Whether the first call is the one right tool, or one of several where there is no one."""
+    tools = seen.case.tools
+    return seen.first_tool in ((tools.strict,) if tools.strict else tools.openings)
 
 
 def difficulty_choices(sample: Sample) -> tuple[DifficultyChoice, ...]:

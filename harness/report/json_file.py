@@ -106,7 +106,7 @@ def _selection(metrics: Metrics) -> JsonValue:
         "confusion": [
             {"expected": row.expected, "chosen": row.chosen, "n": row.n} for row in metrics.confusion if not row.right
         ],
-        "uncovered": [row.tool for row in metrics.choices if not row.cases],
+        "uncovered": [row.tool for row in metrics.choices if not row.covered],
         "cannot_see": {name: metrics[name].kind.blind for name in SELECTION_METRICS},
     }
 

@@ -43,7 +43,7 @@ def _tools(view: ReportView) -> Iterator[str]:
         (
             _name(row.tool),
             row.billing,
-            counted(row.cases, "case") if row.cases else "uncovered",
+            counted(row.cases, "case") if row.covered else "uncovered",
             f"chosen {row.chosen:,} of {row.expected:,}",
             f"wrongly {row.wrongly:,}",
         )

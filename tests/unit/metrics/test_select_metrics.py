@@ -144,9 +144,18 @@ def test_a_tool_without_a_case_shows_as_uncovered() -> None:
     """A tool added to the server must not go ungraded without a word."""
     added = replace_tools((*SURFACE.tools, tool("new")))
     found = measure(CASES, record([selected(CASES[0])], surface=added, mode="select"), metered=METERED)
-    assert [row.tool for row in found.choices if not row.cases] == [
+    assert [row.tool for row in found.choices if not row.covered] == [
         name for name in (*EXPECTED, "new") if name != "enrich"
     ]
+
+
+def test_one_of_several_right_openings_is_covered_and_no_wrong_choice() -> None:
+    """A job that two tools can open expects both, although neither is the one right answer."""
+    asked = case("several", tools={"must": ["geocode", "parcel"], "first": ["geocode", "parcel"]})
+    rows = {row.tool: (row.cases, row.covered, row.wrongly) for row in one(asked, *calling("parcel")).choices}
+    assert (rows["geocode"], rows["parcel"], rows["states"]) == ((0, True, 0), (0, True, 0), (0, False, 0))
+    wrongly = {row.tool: row.wrongly for row in one(asked, *calling("states")).choices}
+    assert (wrongly["states"], wrongly["parcel"]) == (1, 0)
 
 
 def replace_tools(tools: tuple[Any, ...]) -> Surface:
