@@ -91,7 +91,7 @@ def _locked(handler: Handler, secret: str) -> Handler:
         except UnknownWorldError as error:
             return _problem(404, str(error))
         except ValidationError:
-            return _problem(400, "the body is a JSON object with some of run, case and attempt, as text")
+            return _problem(400, "the body is a JSON object of run, case and attempt: texts, or an attempt's number")
 
     return admitted
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from pydantic import field_validator
+
 from fake_backend.documents import FileModel
 from fake_backend.exchange import Request, Response
 
 
 class Label(FileModel):
-    """What a world was made for."""
+    """What a world was made for; an attempt's number is its text."""
 
     run: str = ""
     case: str = ""
     attempt: str = ""
+
+    @field_validator("attempt", mode="before")
+    @classmethod
+    def _number_as_text(cls, value: object) -> object:
+        return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 class JournalLine(FileModel):

@@ -164,8 +164,16 @@ def test_the_control_plane_wants_its_secret_and_the_worlds_know_nothing_of_it() 
             assert (asked.status_code, "did you mean 'diff'?" in asked.json()["detail"]) == (404, True)
             asked = await client.post(f"{backend.control_url}/worlds", headers=headers, content=b'{"kase": 1}')
             assert asked.status_code == 400
+            asked = await client.post(f"{backend.control_url}/worlds", headers=headers, content=b'{"attempt": true}')
+            assert (asked.status_code, "an attempt's number" in asked.json()["detail"]) == (400, True)
             asked = await client.post(f"{backend.control_url}/worlds", headers=headers)
             assert asked.status_code == 201
+            for attempt, case in (("2", "a"), (2, "b")):
+                label = {"run": "r", "case": case, "attempt": attempt}
+                made = (await client.post(f"{backend.control_url}/worlds", headers=headers, json=label)).json()
+                await client.get(f"{made['url']}/issues")
+                lines = (await client.get(f"{backend.control_url}/worlds/{made['id']}/journal", headers=headers)).json()
+                assert [(line["case"], line["attempt"]) for line in lines] == [(case, "2")]
 
     served(use)
 
