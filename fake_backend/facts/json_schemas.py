@@ -23,6 +23,7 @@ from fake_backend.facts.errors import UnusableSchema
 from fake_backend.facts.plain import json_types
 from fake_backend.facts.regular_expressions import expression_fault
 from fake_backend.facts.schema_dialects import BY_NAME, LEFT_OVER, bounded
+from fake_backend.facts.schema_wording import schema_mistake
 
 Schema = Mapping[str, Any]
 
@@ -40,7 +41,7 @@ def schema_errors(schema: Schema, value: object) -> tuple[ValidationError, ...]:
     """
     text = _text(schema)
     if wrong := _wrong(text):
-        raise UnusableSchema(wrong.message)
+        raise UnusableSchema(schema_mistake(wrong))
     return _held(_validator(text), value)
 
 
@@ -64,7 +65,7 @@ def schema_faults(schema: Schema) -> Iterator[tuple[KeyPath, str]]:
         yield (), f"this is no JSON Schema: {error}"
         return
     if wrong:
-        yield tuple(wrong.absolute_path), f"this is no JSON Schema: {wrong.message}"
+        yield tuple(wrong.absolute_path), f"this is no JSON Schema: {schema_mistake(wrong)}"
         return
     places = tuple(_places(schema, ()))
     for at, expression in (found for place in places for found in _expressions(*place)):

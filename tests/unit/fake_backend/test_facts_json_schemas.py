@@ -61,10 +61,34 @@ def test_what_is_no_expression_of_ours_refuses_nothing(schema: Schema, value: ob
     assert said({**schema, "additionalProperties": False}, value) == []
 
 
+DRAFT_7 = "http://json-schema.org/draft-07/schema#"
+
+
 @pytest.mark.parametrize(
     ("schema", "place", "sentence"),
     [
-        ({"type": "sting"}, ("type",), "this is no JSON Schema: 'sting'"),
+        (
+            {"type": "sting"},
+            ("type",),
+            "this is no JSON Schema: found the text 'sting'; did you mean 'string'? Allowed: array, boolean, integer,",
+        ),
+        ({"type": 3}, ("type",), "found the number 3; allowed: one of array, boolean, integer, null, number,"),
+        (
+            {"properties": {"type": 3}},
+            ("properties", "type"),
+            "found the number 3; allowed: a mapping or true or false",
+        ),
+        ({"required": "a"}, ("required",), "found the text 'a'; allowed: a list"),
+        ({"required": ["a", "a"]}, ("required",), "found a list of 2; allowed: each item once"),
+        ({"minLength": -1}, ("minLength",), "found the number -1; allowed: at least 0"),
+        ({"multipleOf": 0}, ("multipleOf",), "found the number 0; allowed: more than 0"),
+        ({"allOf": []}, ("allOf",), "found a list of 0; allowed: at least 1 item"),
+        ({"$anchor": "1"}, ("$anchor",), "found the text '1'; allowed: a text like /^[A-Za-z_]"),
+        (
+            {"$schema": DRAFT_7, "dependencies": {"a": 3}},
+            ("dependencies", "a"),
+            "this is no JSON Schema: 3 is not valid",
+        ),
         ({"$schema": [1]}, ("$schema",), "the address of a dialect"),
         ({"properties": {"a": {"pattern": "(?!x)"}}}, ("properties", "a", "pattern"), "look-around"),
         ({"$defs": {"a": {"patternProperties": {"(": {}}}}}, ("$defs", "a", "patternProperties", "("), "missing )"),
