@@ -5,6 +5,8 @@ A breach is a note, never an error: the call has had its effect, and the agent s
 
 from __future__ import annotations
 
+import json
+
 from jsonschema.exceptions import best_match
 
 from fake_backend.facts.errors import UnusableSchema
@@ -13,6 +15,8 @@ from harness.domain.surface import Tool
 from harness.domain.trajectory import ToolResult
 
 SHOWN_CHARS = 200
+LARGEST_HELD = 256_000
+"""Characters of structured content as JSON. To hold more against a schema takes seconds, which would be the tool's."""
 
 
 def contract_breach(tool: Tool | None, result: ToolResult) -> str | None:
@@ -21,6 +25,8 @@ def contract_breach(tool: Tool | None, result: ToolResult) -> str | None:
         return None
     if result.structured is None:
         return "the tool declares an output schema and returned no structured content"
+    if (size := len(json.dumps(result.structured, ensure_ascii=False))) > LARGEST_HELD:
+        return f"a result of {size:,} characters was not held against its output schema (at most {LARGEST_HELD:,} are)"
     try:
         error = best_match(iter(schema_errors(tool.output_schema, result.structured)))
     except UnusableSchema as broken:

@@ -6,6 +6,7 @@ list for one odd tool. It mends nothing silently: what had to be replaced is sai
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -125,8 +126,18 @@ def _block_name(block: Mapping[str, Any]) -> str:
 
 def storable(value: object) -> JsonValue:
     """`value` as plain JSON a file can hold: NaN and infinities become their names, lone surrogates U+FFFD."""
-    mended: JsonValue = without_surrogates(_finite(value))[0]
-    return mended
+    held: Any = value
+    plain: JsonValue = held if _is_storable(value) else without_surrogates(_finite(value))[0]
+    return plain
+
+
+def _is_storable(value: object) -> bool:
+    """Whether nothing has to be mended: to look a large result through value by value would take seconds."""
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except ValueError:  # no number of JSON, or no character of UTF-8
+        return False
+    return True
 
 
 def _finite(value: object) -> object:

@@ -124,6 +124,18 @@ def test_a_result_that_breaks_its_output_schema_is_kept_with_a_note() -> None:
     assert notes == ("total: the result breaks its output schema at $.total: '12' is not of type 'integer'",)
 
 
+def test_a_result_too_large_to_be_held_against_its_output_schema_in_no_time_is_said_to_be_unchecked() -> None:
+    """What the check takes would be counted as the tool's time, and every other attempt would wait for it."""
+    tool = {
+        "name": "all",
+        "inputSchema": ANY,
+        "outputSchema": {"type": "object", "properties": {"rows": {"items": {"type": "string"}}}},
+    }
+    result, (note,), _ = call(small({"tools": [tool], "rows": {"all": 50_000}}), "all")
+    assert result.structured == {"rows": list(range(50_000))}
+    assert note == "all: a result of 338,900 characters was not held against its output schema (at most 256,000 are)"
+
+
 def test_blocks_that_are_not_text_are_named() -> None:
     """O20: an image or a link is no crash and no invented error, and is not lost without a word."""
     blocks = [

@@ -21,6 +21,7 @@ Its behaviour is chosen by a JSON object in the environment variable BEHAVIOUR:
 | instructions    | the instructions string                                                            |
 | changing        | true: the instructions hold the process id                                         |
 | long            | tool name to the length of its text                                                |
+| rows            | tool name to the number of numbers in its structured content                       |
 | stubborn        | true: ignores the end of stdin and SIGTERM                                         |
 | child           | true: starts a grandchild that would live for ever                                 |
 | identity_error  | a JSON-RPC error in answer to initialize                                           |
@@ -136,6 +137,8 @@ def answer_call(request: dict[str, Any], name: str) -> None:
         write({"jsonrpc": "2.0", "id": request["id"], "error": BEHAVIOUR["errors"][name]})
     elif name in BEHAVIOUR.get("long", {}):
         reply(request, {"content": [{"type": "text", "text": "x" * BEHAVIOUR["long"][name]}]})
+    elif name in BEHAVIOUR.get("rows", {}):
+        reply(request, {"content": [], "structuredContent": {"rows": list(range(BEHAVIOUR["rows"][name]))}})
     elif name in BEHAVIOUR.get("raw", {}):
         write_bytes(BEHAVIOUR["raw"][name].replace("@ID@", json.dumps(request["id"])).encode("latin-1"))
     else:
