@@ -46,8 +46,9 @@ def tool_coverage(cases: Sequence[Case], surface: Surface, seen: Iterable[Seen])
 
 
 def check_counts(seen: Iterable[Seen]) -> tuple[CheckCount, ...]:
-    """Return a row per check that spoke, in the order of the table of checks."""
+    """Return a row per check that spoke, in the order of the table; `answer` and `server` speak without being asked."""
     spoke = Counter((result.check, result.outcome) for one in seen for result in one.result.grade.checks)
+    spoken = dict.fromkeys(check for check, _ in spoke)
     return tuple(
         CheckCount(
             check=check,
@@ -55,6 +56,6 @@ def check_counts(seen: Iterable[Seen]) -> tuple[CheckCount, ...]:
             failed=spoke[check, "failed"],
             not_checkable=spoke[check, "not_checkable"],
         )
-        for check in CHECK_IDS
-        if any(spoken == check for spoken, _ in spoke)
+        for check in dict.fromkeys((*CHECK_IDS, *sorted(spoken)))
+        if check in spoken
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import asdict
 
 from harness.domain.values import JsonValue
 from harness.gate.confirmation import Confirmations, Confirmed
@@ -54,6 +55,7 @@ def as_json(view: ReportView) -> dict[str, JsonValue]:
         "pass_rate": _rate(view.pass_rate),
         "cases": [_case(row) for row in view.in_suite_order],
         "metrics": {metric.id: _metric(metric) for metric in metrics.metrics} if view.graded else {},
+        "checks": [asdict(row) for row in metrics.checks] if view.graded else [],
         "latency_ms": {"p50": _number(metrics["latency_p50"]), "p95": _number(metrics["latency_p95"])},
         "cost_usd": {"total": _number(metrics["cost_total"]), "per_completed": _number(metrics["cost_per_completed"])},
         "surface": {"hash": view.header.surface_hash, "tools": list(view.header.surface.names)},

@@ -56,6 +56,7 @@ def extras(view: ReportView, limits: Limits) -> list[str]:
     return [
         *(_folded(f"{counted(len(rows), 'case')} without a failure", table(head, rows)) if rows else []),
         *_folded("Metrics, and what they cannot see", _metrics(view, of_grades=True)),
+        *(_folded("Checks, over measured attempts", _checks(view)) if view.metrics.checks else []),
         *_aspects(view),
         *(_selections(view) if view.header.mode == "select" else []),
         *(_folded("What was mistaken for what", _confusion(view)) if _mistakes(view) else []),
@@ -118,6 +119,11 @@ def _metric(metric: Metric) -> Iterator[str]:
     yield str(metric.n)
     yield "; ".join(f"{excluded.n:,} {excluded.reason}" for excluded in metric.excluded)
     yield metric.kind.blind
+
+
+def _checks(view: ReportView) -> list[str]:
+    rows = [(cell(row.check), str(row.passed), str(row.failed), str(row.not_checkable)) for row in view.metrics.checks]
+    return table(("check", "passed", "failed", "could not decide"), rows)
 
 
 def _aspects(view: ReportView) -> list[str]:

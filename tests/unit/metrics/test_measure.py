@@ -286,6 +286,16 @@ def test_quality_is_the_share_of_checks_that_counted_and_passed() -> None:
     assert counts == [("args", 1, 0, 0), ("answer.grounded", 0, 0, 1), ("answer.judge", 0, 1, 0), ("state", 0, 1, 0)]
 
 
+def test_a_crash_and_a_missing_answer_are_counted_among_the_checks() -> None:
+    """No case asks for them by name, and they fail attempts all the same."""
+    crashed = Failed(
+        checks=(CheckResult(check="state", outcome="passed"), CheckResult(check="server", outcome="failed"))
+    )
+    silent = Failed(checks=(CheckResult(check="answer", outcome="failed"),))
+    found = measure([ONE], record([attempt("a", 1, crashed), attempt("a", 2, silent)]))
+    assert [(c.check, c.failed) for c in found.checks] == [("state", 0), ("answer", 1), ("server", 1)]
+
+
 def test_facts_beside_the_grade_are_counted() -> None:
     """Unknown tools, malformed and repeated calls and retries explain a failure without being one."""
     turns = (

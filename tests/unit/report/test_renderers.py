@@ -271,6 +271,7 @@ def test_the_json_has_exactly_the_documented_keys() -> None:
         "pass_rate",
         "cases",
         "metrics",
+        "checks",
         "latency_ms",
         "cost_usd",
         "surface",
