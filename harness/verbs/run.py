@@ -106,7 +106,7 @@ def _run_one(settled: _Settled, console: Console) -> Conclusion:
     wanted = settled.measurement
     for warning in wanted.warnings:
         console.note(f"warning: {warning}")
-    with Progress(console, planned=len(wanted.plan)) as progress:
+    with Progress(console, plan=wanted.plan) as progress:
         try:
             record = asyncio.run(measure(wanted, progress.attempt, progress.say))
         except (KeyboardInterrupt, asyncio.CancelledError):

@@ -159,13 +159,29 @@ def lines_of(*grades: object) -> list[AttemptLine]:
 def test_in_ci_progress_is_a_few_plain_lines() -> None:
     """Fifty-seven attempts are not fifty-seven lines."""
     err = io.StringIO()
-    with Progress(Console(out=io.StringIO(), err=err), planned=40) as progress:
+    lines = lines_of(*[passed()] * 39, failed())
+    with Progress(Console(out=io.StringIO(), err=err), plan=[line.result.attempt for line in lines]) as progress:
         progress.say("starting …")
-        for line in lines_of(*[passed()] * 39, failed()):
+        for line in lines:
             progress.attempt(line)
     shown = err.getvalue().splitlines()
     assert len(shown) == 11
     assert shown[-1] == "40 of 40 attempts: 39 passed, 1 failed"
+
+
+def test_fresh_attempts_are_counted_apart_from_those_that_were_planned() -> None:
+    """`18 of 6 attempts` is no progress anybody can read."""
+    err = io.StringIO()
+    lines = lines_of(passed(), failed(), passed(), passed())
+    with Progress(Console(out=io.StringIO(), err=err), plan=[line.result.attempt for line in lines[:2]]) as progress:
+        for line in lines:
+            progress.attempt(line)
+    assert err.getvalue().splitlines() == [
+        "1 of 2 attempts: 1 passed",
+        "2 of 2 attempts: 1 passed, 1 failed",
+        "1 fresh attempt: 1 passed",
+        "2 fresh attempts: 2 passed",
+    ]
 
 
 class Terminal(io.StringIO):
@@ -178,10 +194,10 @@ class Terminal(io.StringIO):
 
 def test_on_a_terminal_progress_redraws_itself(capfd: pytest.CaptureFixture[str]) -> None:
     """One line that changes, gone at the end, and no foreign markup in it."""
-    with Progress(Console(out=io.StringIO(), err=Terminal()), planned=2) as progress:
+    lines = lines_of(passed(), passed())
+    with Progress(Console(out=io.StringIO(), err=Terminal()), plan=[line.result.attempt for line in lines]) as progress:
         progress.say("[red]not markup[/red]")
-        for line in lines_of(passed()):
-            progress.attempt(line)
+        progress.attempt(lines[0])
     capfd.readouterr()
 
 
