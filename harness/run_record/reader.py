@@ -35,14 +35,11 @@ def read_record(path: Path) -> RunRecord:
     """The record at a path (file or run folder), checked line by line and against its digest.
 
     Raises:
-        UserError: no such file, not a record, or a format this version does not read.
+        UserError: no such file, one that cannot be read, not a record, or a format this version does not read.
         RecordError: a line is damaged or the digest does not fit; names file and line.
     """
     file = record_file(path)
-    if not file.is_file():
-        msg = f"there is no run record at {path}; `run` writes one to runs/<suite>/<id>/{FILE_NAME}"
-        raise UserError(msg)
-    lines = list(whole_lines(file))
+    lines = _lines(file, path)
     header = _header(file, lines)
     attempts: list[AttemptLine] = []
     opinions: dict[Attempt, Opinion] = {}
@@ -66,6 +63,17 @@ def read_record(path: Path) -> RunRecord:
             raise RecordError(msg)
     judged = tuple(_judged(line, opinions) for line in attempts)
     return RunRecord(header=header, attempts=judged, confirmation=confirmation, end=end)
+
+
+def _lines(file: Path, given: Path) -> list[bytes]:
+    if not file.is_file():
+        msg = f"there is no run record at {given}; `run` writes one to runs/<suite>/<id>/{FILE_NAME}"
+        raise UserError(msg)
+    try:
+        return list(whole_lines(file))
+    except OSError as error:
+        msg = f"cannot read {file}: {error.strerror}"
+        raise UserError(msg) from error
 
 
 def _judged(line: AttemptLine, opinions: Mapping[Attempt, Opinion]) -> AttemptLine:

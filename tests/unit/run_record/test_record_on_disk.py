@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import signal
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import pytest
 
 from harness.domain.run import AttemptLine, RunRecord
 from harness.errors import RecordError, UserError
-from harness.run_record.grades import grades_bytes
+from harness.run_record.grades import grades_bytes, read_grades
 from harness.run_record.reader import read_record
 from harness.run_record.writer import RecordWriter
 from tests.doubles.sample_runs import attempts, failed, passed, record
@@ -223,3 +224,36 @@ def test_grades_have_the_same_bytes_in_whatever_order_attempts_finished(run: Run
     backward = grades_bytes(run, tuple(reversed(run.results)), grader_version="1")
     assert forward == backward
     assert b'"source":"run-1"' in forward.splitlines()[0]
+
+
+def test_of_two_grades_by_one_grader_the_newest_counts(tmp_path: Path, run: RunRecord) -> None:
+    """`grade` writes a file more each time; the suite's expectations may have changed in between."""
+    names = ("grades.jsonl", "grades-2.jsonl", "grades-10.jsonl")
+    for age, (name, grade) in enumerate(zip(names, (passed(), passed(), failed()), strict=True)):
+        results = [result.model_copy(update={"grade": grade}) for result in run.results]
+        (tmp_path / name).write_bytes(grades_bytes(run, results, grader_version="1"))
+        os.utime(tmp_path / name, (age, age))
+    found = read_grades(tmp_path, run.header.id)
+    assert [grade.outcome for grade in found["1"].values()] == ["failed", "failed"]
+
+
+@pytest.mark.parametrize("content", [b"[" * 100_000, b"[]", b'{"kind": "grades", "source": "run-1"}\n'])
+def test_what_claims_to_hold_grades_and_does_not_is_named(tmp_path: Path, content: bytes) -> None:
+    """Beside a run, under a name that only `grade` gives."""
+    (tmp_path / "grades-1.jsonl").write_bytes(content)
+    with pytest.raises(RecordError, match=r"grades-1\.jsonl: not a record of grades"):
+        read_grades(tmp_path, "run-1")
+
+
+def test_a_file_that_cannot_be_read_is_a_user_error(tmp_path: Path) -> None:
+    """Not a bug: the memory of a process is such a file on Linux, and elsewhere it is none."""
+    with pytest.raises(UserError, match=r"cannot read|there is no run record"):
+        read_record(Path("/proc/self/mem"))
+    with pytest.raises(UserError, match="its first line is not a header"):
+        read_record(with_text(tmp_path / "run.jsonl", "[" * 100_000 + "\n"))
+
+
+def with_text(path: Path, text: str) -> Path:
+    """A file that holds a text."""
+    path.write_text(text, encoding="utf-8")
+    return path
