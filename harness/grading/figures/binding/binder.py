@@ -36,6 +36,7 @@ _SUM = frozenset({"total"})
 _LABELLED = 0.2
 _OPPOSITE = 0.5
 _ONLY_OPPOSITE = 1.8
+_OPPOSITE_OF_NAME = 2.5
 _SOMEONE_ELSES = 2.5
 _COMMON = 0.5
 _PROPER = re.compile(r"(?<![^\W\d_])[A-Z][^\W\d_]*")
@@ -187,7 +188,8 @@ class Binder:
         costs = [0.0] * len(self.figures)
         wanted = self.named if opposed(self.named) else self.named | self.asked
         excluded = opposed(wanted)
-        cost = _OPPOSITE if is_named(wanted, self.weights.keys()) else _ONLY_OPPOSITE
+        alone = _OPPOSITE_OF_NAME if opposed(self.named) else _ONLY_OPPOSITE
+        cost = _OPPOSITE if is_named(wanted, self.weights.keys()) else alone
         marked = (self.named & _SUPERLATIVE) & self.ground.positions.keys()
         owned = {self.credit.owner(spot) for term in marked for spot in self.ground.positions[term]} - {-1}
         owners = {self.credit.owner(spot) for term in excluded for spot in self.ground.positions.get(term, ())}

@@ -27,6 +27,7 @@ _SUM = frozenset({"total"})
 _MINOR = 0.5
 _CHANGE = 0.6
 _TOLD = 2.0
+_TARGETED = 2.0
 _EXCLUDED = 0.8
 _SUMMED = 0.3
 
@@ -129,6 +130,8 @@ def _penalty_of_names(around: _Around) -> float:
     """Return what counts against a figure that its own words call a target, an amount a piece, or a sum."""
     ground, own = around.ground, around.own
     penalty = _MINOR if around.differs(parts.REFERENCE, own) else 0.0
+    if _is_target(around):
+        penalty += _TARGETED
     if ground.behind(parts.PER_PIECE, around.behind) and not _PIECE_ASKED.search(around.wanted):
         penalty += _MINOR
     if occurs(parts.TOTAL_ASKED, around.wanted) and _is_of_one(ground, around.before, around.behind):
@@ -137,6 +140,14 @@ def _penalty_of_names(around: _Around) -> float:
     if not total and terms(around.name) & terms(own) and around.differs(parts.SUMMED, own):
         penalty += _SUMMED
     return penalty
+
+
+def _is_target(around: _Around) -> bool:
+    """Return whether the words right before a figure call it a target or a forecast that nobody asked for or met."""
+    ground, before = around.ground, around.before
+    if around.in_cell or occurs(parts.REFERENCE, around.wanted) or not ground.before(parts.TARGETED, before):
+        return False
+    return not ground.within(parts.TARGET_PASSED, before)
 
 
 def _is_whole_asked(behind: str, *, wanted: str) -> bool:
