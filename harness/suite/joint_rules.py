@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
-from fake_backend.documents import did_you_mean
+from fake_backend.documents import KeyPath, did_you_mean
 from fake_backend.facts.expected_state import StateBlockError, parse_expected_state
 from fake_backend.facts.fixture import Fixture
 from harness.domain.case import Case
@@ -106,4 +107,32 @@ def _judge_is_no_exact_model(case: Case, around: Surroundings) -> Iterator[Fault
         yield keypath, message
 
 
-RULES: tuple[JointRule, ...] = (_nothing_to_fail, _needs_a_backend, _bills_need_a_meter, _judge_is_no_exact_model)
+def _asks_for_what_is_redacted(case: Case, around: Surroundings) -> Iterator[Fault]:
+    """Evidence is graded as it is kept: what `redact` takes out is never found, whether it is asked for or refused."""
+    words = [word for word in around.file.redact if word]
+    answer = {key: getattr(case.answer, key) for key in ("says", "says_none", "equals", "not_equals")}
+    expected = {"answer": answer, "args": case.args, "args_every": case.args_every, "state": case.state}
+    for at, text in _texts(expected):
+        if any(word in text for word in words):
+            yield at, "this holds what `redact` takes out of everything before it is graded; change one of the two"
+
+
+def _texts(value: object, at: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
+    """Every text and number within plain data as it is written, with the way to it."""
+    if isinstance(value, str | int | float | Decimal) and not isinstance(value, bool):
+        yield at, str(value)
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _texts(item, (*at, key))
+    elif isinstance(value, list | tuple):
+        for index, item in enumerate(value):
+            yield from _texts(item, (*at, index))
+
+
+RULES: tuple[JointRule, ...] = (
+    _nothing_to_fail,
+    _needs_a_backend,
+    _bills_need_a_meter,
+    _judge_is_no_exact_model,
+    _asks_for_what_is_redacted,
+)

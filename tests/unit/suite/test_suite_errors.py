@@ -563,3 +563,24 @@ def test_words_of_yaml_1_1_stay_text(shop: Write) -> None:
     """Norway's code and a stock's ticker are not false and true."""
     cases = "- {id: a, ask: Hm?, args: {find: {country: NO, ticker: ON, confirmed: yes}}}\n"
     assert load_suite(shop(cases=cases)).case("a").args["find"] == {"country": "NO", "ticker": "ON", "confirmed": "yes"}
+
+
+@pytest.mark.parametrize(
+    ("expected", "key"),
+    [
+        ("answer: {says: [till, Acme Ltd]}", "[0].answer.says[1]"),
+        ("answer: {says_none: [Acme]}", "[0].answer.says_none[0]"),
+        ("answer: {equals: It is Acme.}", "[0].answer.equals"),
+        ("args: {t: {name: {one_of: [Acme]}}}", "[0].args.t.name.one_of[0]"),
+        ("args_every: {t: {account: 4532001}}", "[0].args_every.t.account"),
+    ],
+)
+def test_what_redact_takes_out_is_neither_asked_for_nor_refused(shop: Write, expected: str, key: str) -> None:
+    """Evidence is graded without it: one such case could never pass, another never fail, and nobody would know why."""
+    suite = "name: s\nserver: {command: [x]}\nagent: keyword\ncases: [cases.yaml]\nredact: [Acme, '4532001', '']\n"
+    with pytest.raises(DocumentError) as caught:
+        load_suite(shop(suite=suite, cases=f"- {{id: a, ask: Who is Acme?, {expected}}}\n"))
+    (problem,) = caught.value.problems
+    assert (problem.key, "`redact` takes out" in problem.message, "Acme" in problem.message) == (key, True, False)
+    allowed = "- {id: a, ask: Who is Acme?, args: {t: {sure: true, n: 45}}, answer: {says: [till]}}\n"
+    assert load_suite(shop(suite=suite, cases=allowed)).cases
