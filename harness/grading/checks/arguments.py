@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fake_backend.facts.matchers import Mismatch
+from fake_backend.facts.matchers import Mismatch, describe, parse_matcher
 from fake_backend.facts.patterns import match_pattern, parse_pattern
 from harness.domain.grade import CheckResult, Finding
 from harness.domain.trajectory import ToolCall
@@ -69,4 +69,5 @@ def args_every(subject: Subject) -> CheckResult | None:
 
 
 def _shown(expected: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name}: {value}" for name, value in expected.items())
+    """What is expected, in the words of the findings: `months: at least 7, state: "open"`."""
+    return ", ".join(f"{name}: {describe(parse_matcher(value))}" for name, value in expected.items())

@@ -94,6 +94,31 @@ def test_a_tool_that_was_never_called_has_no_right_arguments() -> None:
     assert "it was never called" in sentence(judged({"args": {"get_history": {"months": 12}}}))
 
 
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ({"at_least": 7}, "months: at least 7"),
+        ({"at_most": 24}, "months: at most 24"),
+        ({"between": [7, 24]}, "months: between 7 and 24"),
+        ({"at_least": 7, "at_most": 24}, "months: at least 7 and at most 24"),
+        ({"one_of": [12, 24]}, "months: one of [12,24]"),
+        ({"equals": "12"}, 'months: "12"'),
+        ({"matches": "^12"}, "months: text like /^12/"),
+        ({"contains": "bug"}, 'months: something that contains "bug"'),
+        ({"has": ["a"]}, 'months: all of ["a"] in it'),
+        ({"present": True}, "months: a value"),
+        ({"absent": True}, "months: no value"),
+        (12, "months: 12"),
+        (["a", {"at_least": 7}], 'months: ["a", at least 7]'),
+    ],
+)
+def test_what_an_argument_has_to_be_is_said_in_words(expected: object, said: str) -> None:
+    """Nobody should have to read a suite file's spelling, let alone Python's, in a finding."""
+    found = judged({"args": {"get_history": {"months": expected}}})
+    assert sentence(found) == f"get_history had to be called with {said}; it was never called"
+    assert [one.expected for one in found.findings] == [said]
+
+
 def test_arguments_of_a_way_not_taken_are_not_asked_for() -> None:
     """With two ways open, the arguments of the one bind only whoever takes it."""
     keys: dict[str, object] = {
