@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from functools import cached_property
 
 from harness.grading.figures.around.ground import Ground
@@ -15,10 +16,19 @@ from harness.grading.figures.verdicts.verdict import ExpectedFigure
 _OTHER = 2.0
 
 
-def numbers_asked(expected: ExpectedFigure) -> Mapping[str, frozenset[int]]:
-    """Return the numbers the case asks for, by the word they tell apart: those of the name before the question's."""
+def numbers_asked(expected: ExpectedFigure) -> Mapping[str, frozenset[str]]:
+    """Return the numbers the case asks for, by the word they tell apart: those of the name before the question's.
+
+    A number with a point that is the very value expected tells nothing apart: `Is the multiple 3.02?`
+    """
     asked = {word: numbers for word, numbers in numbers_of(expected.context).items() if len(numbers) == 1}
-    return asked | numbers_of(expected.name)
+    named = asked | numbers_of(expected.name)
+    return {word: numbers for word, numbers in named.items() if not any(_is_value(one, expected) for one in numbers)}
+
+
+def _is_value(number: str, expected: ExpectedFigure) -> bool:
+    """Return whether a number with a point is the value expected."""
+    return "." in number and Decimal(number) == expected.value
 
 
 class Series:
