@@ -8,16 +8,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import islice
-from operator import itemgetter
 from typing import Final
 
 from harness.grading.grounding.claims.claimed import Claim
 from harness.grading.grounding.derivations.pairs import settled
 from harness.grading.grounding.derivations.totals import Total, breakdown_of, totals_of
 from harness.grading.grounding.sources.keys import NAME_KEYS
-from harness.grading.grounding.sources.values import Kind, SourceFigure, Sources
+from harness.grading.grounding.sources.values import PARENT, Kind, SourceFigure, Sources
 
-_PARENT: Final = itemgetter(3)  # of a source figure; of many, it is faster than by name
 _MOST_RECORDS: Final = 500
 _MOST_NAMED_ROWS: Final = 2_000
 _MOST_NAMED: Final = 24
@@ -96,7 +94,7 @@ class Ledger:
     @cached_property
     def records(self) -> list[list[SourceFigure]]:
         """The records that hold two figures of one kind and unit, or more; none if there are too many of them."""
-        times = Counter(map(_PARENT, self._sources.figures))
+        times = Counter(map(PARENT, self._sources.figures))
         shared = self.records_at(frozenset(path for path, number in times.items() if number > 1))
         several = [figures for figures in shared.values() if len(figures) > 1]
         return several if len(several) <= _MOST_RECORDS else []

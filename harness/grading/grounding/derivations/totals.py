@@ -5,16 +5,13 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator
-from operator import itemgetter
 from typing import Final, NamedTuple
 
 from harness.grading.grounding.sources.keys import is_currency_key
-from harness.grading.grounding.sources.values import SourceFigure
+from harness.grading.grounding.sources.values import PERIOD, VALUE, SourceFigure
 
 ALL_CALLS: Final = "all calls"
 ALL_FIELDS: Final = "all fields"
-_VALUE: Final = itemgetter(0)  # of a source figure; of many, it is faster than by name
-_PERIOD: Final = itemgetter(8)
 _MOST_PARTS: Final = 12
 _TWO: Final = 2
 
@@ -104,6 +101,6 @@ def breakdown_of(record: list[SourceFigure]) -> Iterator[Total]:
 
 
 def _total(figures: list[SourceFigure], *, over: str, part: str = "") -> Total:
-    value = sum(map(_VALUE, figures))
-    periods = set(map(_PERIOD, figures))
+    value = sum(map(VALUE, figures))
+    periods = set(map(PERIOD, figures))
     return Total(value, figures[0].unit, figures[0], over, part, periods.pop() if len(periods) == 1 else "")

@@ -6,7 +6,6 @@ Structured content and text both count, once where they agree; text that is JSON
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from operator import itemgetter
 from typing import Final
 
 from harness.domain.values import JsonValue
@@ -18,14 +17,13 @@ from harness.grading.grounding.sources.leaves import read_leaf, read_prose
 from harness.grading.grounding.sources.periods import period_named
 from harness.grading.grounding.sources.rows import Fields, fields_of, read_row
 from harness.grading.grounding.sources.texts import currency_named_in, documents_in
-from harness.grading.grounding.sources.values import CallEvidence, SourceFigure, Sources
+from harness.grading.grounding.sources.values import KIND_AND_UNIT, CallEvidence, SourceFigure, Sources
 
 _AMOUNT_OF: Final = {  # a record that is one amount, and where it stands there
     frozenset({field, *others}): field
     for field in ("amount", "value")
     for others in (("currency",), ("unit",), ("currency", "unit"), ("currency", "formatted"), ("currency_code",))
 }
-_KIND_AND_UNIT: Final = itemgetter(1, 2)  # of a source figure; of many, it is faster than by name
 _TWO: Final = 2
 _LAST_DAY: Final = 31
 _FIRST_YEAR: Final = 1900
@@ -66,7 +64,7 @@ def _figures_of(call: CallEvidence, name: str) -> Iterator[SourceFigure]:
     )
     for document in documents:
         found = _read(document, context)
-        units = {unit for kind, unit in set(map(_KIND_AND_UNIT, found)) if kind == "money"}
+        units = {unit for kind, unit in set(map(KIND_AND_UNIT, found)) if kind == "money"}
         if len(units) == _TWO and None in units:  # the total beside a list is in the one currency of its rows
             only = next(unit for unit in units if unit)
             found = [f._replace(unit=only) if f.kind == "money" and f.unit is None else f for f in found]
@@ -201,7 +199,8 @@ def _is_price_per(key: str, item: JsonValue, context: Context) -> bool:
         return False
     if is_span and context.currency and isinstance(item, float):
         return True
-    return names_money(_name_of(context)) and (
+    name = _name_of(context)
+    return (names_money(name) or names_money(name.removesuffix("s"))) and (
         item != int(item) or (item > _LAST_DAY and not _FIRST_YEAR <= item <= _LAST_YEAR)
     )
 

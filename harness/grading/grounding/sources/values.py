@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from operator import itemgetter
+from typing import Final, Literal, NamedTuple
 
 from harness.domain.values import JsonValue
 
@@ -61,6 +62,13 @@ class SourceFigure(NamedTuple):
         digits = f"{self.value:,.10g}" if self.value != int(self.value) else f"{int(self.value):,}"
         unit = {"rate": "%", "money": f" {self.unit}" if self.unit else ""}.get(self.kind, "")
         return f"{digits}{unit} at {self.path}"
+
+
+# Read off tens of thousands of figures at once, a field is found faster by its place than by its name.
+VALUE: Final = itemgetter(SourceFigure._fields.index("value"))
+KIND_AND_UNIT: Final = itemgetter(SourceFigure._fields.index("kind"), SourceFigure._fields.index("unit"))
+PARENT: Final = itemgetter(SourceFigure._fields.index("parent"))
+PERIOD: Final = itemgetter(SourceFigure._fields.index("period"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
