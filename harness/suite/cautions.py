@@ -11,7 +11,6 @@ from fake_backend.facts.fixture import Fixture
 from fake_backend.facts.matcher_words import WORDS
 from fake_backend.facts.values import shown
 from harness.domain.case import ForbiddenCall
-from harness.domain.suite import AgentSpec, SuiteFile
 from harness.stats.intervals import wilson
 from harness.suite.sources import SourcedCase
 
@@ -22,11 +21,8 @@ _TODAY = re.compile(
 """Words whose meaning hangs on the day they are said."""
 
 
-def cautions(
-    file: SuiteFile, cases: Sequence[SourcedCase], *, agents: dict[str, AgentSpec], fixture: Fixture | None
-) -> Iterator[str]:
+def cautions(cases: Sequence[SourcedCase], *, fixture: Fixture | None) -> Iterator[str]:
     """Yield one sentence for each thing worth knowing before a run."""
-    yield from _floor_out_of_reach(file, len(cases), agents[file.agent])
     for source in cases:
         yield from _nearly_matchers(source)
     if fixture is not None and fixture.now is not None:
@@ -34,10 +30,15 @@ def cautions(
             yield from _speaks_of_today(source, fixture.now)
 
 
-def _floor_out_of_reach(file: SuiteFile, cases: int, agent: AgentSpec) -> Iterator[str]:
-    attempts = 1 if agent.is_deterministic else file.run.attempts
+def floor_out_of_reach(floor: float | None, *, cases: int, attempts: int) -> Iterator[str]:
+    """Yield a sentence where not even a run without a failure would clear the floor.
+
+    Args:
+        floor: of the suite's gate.
+        cases: how many are planned.
+        attempts: at each, that count: one of an agent that always does the same.
+    """
     n = cases * attempts
-    floor = file.gate.floor
     best = wilson(n, n)
     if floor is not None and best is not None and best.low < floor:
         yield (

@@ -70,7 +70,7 @@ def load_suite(path: Path, *, extra_cases: Path | None = None, mode: Mode | None
         fixture=fixture,
         backend=backend,
         case_fingerprints={source.case.id: case_fingerprint(source.case) for source in cases},
-        warnings=tuple(cautions(file, cases, agents=agents, fixture=fixture)),
+        warnings=tuple(cautions(cases, fixture=fixture)),
     )
 
 

@@ -28,6 +28,7 @@ from harness.leaks import Leak, leaks
 from harness.report.change import Change, sentence
 from harness.report.changes import Measured, measured_by_baseline, what_changed
 from harness.report.foreign_text import in_log
+from harness.suite.cautions import floor_out_of_reach
 from harness.suite.loading import load_suite
 from harness.verbs.baselines import own_baseline
 from harness.verbs.measurement import backend_fingerprint
@@ -82,8 +83,15 @@ async def _check(suite: Suite, named_hosts: tuple[str, ...]) -> Checked:
         lacking=surface_problems(suite.cases, surface, metered=suite.metered),
         stale={name: _stale(suite, surface, baseline, name=name) for name, baseline in baselines.items()},
         leaked=leaks(suite.cases, surface, suite.prompts),
-        warnings=(*suite.warnings, *odd),
+        warnings=(*suite.warnings, *_floor(suite), *odd),
     )
+
+
+def _floor(suite: Suite) -> Iterator[str]:
+    """Whether the floor can be cleared by what the suite plans of itself."""
+    run, own = suite.file.run, suite.agents[suite.file.agent]
+    attempts = 1 if own.is_deterministic else run.attempts
+    return floor_out_of_reach(suite.file.gate.floor, cases=len(suite.cases), attempts=attempts)
 
 
 def _stale(suite: Suite, surface: Surface, baseline: Baseline, *, name: str) -> tuple[Change, ...]:

@@ -22,6 +22,7 @@ from harness.git import git_says
 from harness.grading.version import GRADER_VERSION
 from harness.judging.seating import NO_SEATS, Seats, named_judges
 from harness.run_record.redaction import Redactor
+from harness.suite.cautions import floor_out_of_reach
 from harness.suite.placeholders import PLACEHOLDER
 from harness.verbs.choosing import Chosen
 
@@ -59,8 +60,14 @@ class Measurement:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What is known beforehand and stops nothing: of the suite, the agent and the judges."""
-        return (*self.suite.warnings, *self.chosen.notes, *self.seats.notes)
+        """What is known beforehand and stops nothing: of the suite, what is planned of it, the agent and the judges."""
+        return (*self.suite.warnings, *self._floor, *self.chosen.notes, *self.seats.notes)
+
+    @property
+    def _floor(self) -> Iterator[str]:
+        cases = len({attempt.case for attempt in self.plan})
+        attempts = 1 if self.chosen.spec.is_deterministic else len(self.plan) // cases
+        return floor_out_of_reach(self.suite.file.gate.floor, cases=cases, attempts=attempts)
 
     @property
     def redactor(self) -> Redactor:

@@ -303,3 +303,16 @@ def test_only_a_header_that_carries_a_credential_is_one(bench: Workbench) -> Non
     assert "'x-branch': 'branch-office'" in str(call.result)
     assert "'authorization': '[secret]'" in str(call.result)
     assert result.evidence.trajectory.answer == "It is [secret]."
+
+
+def test_a_floor_is_called_out_of_reach_by_what_is_planned_of_the_suite(
+    bench: Workbench,
+) -> None:
+    """A warning that the floor cannot be cleared, beside a run that clears it, makes both unbelievable."""
+    bench.suite["gate"] = {"floor": 0.3}
+    unreachable = "gate.floor 0.3 cannot be cleared"
+    assert unreachable not in bench.save().run().err
+    assert unreachable in bench.do("run", bench.path, "--case", "balance", "--out", "one").err
+    assert unreachable not in bench.do("check", bench.path).out
+    bench.suite["gate"] = {"floor": 0.5}
+    assert "(1 for each of 2 cases)" in bench.save().do("check", bench.path).out

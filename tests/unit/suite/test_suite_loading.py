@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from harness.domain.suite import Suite
 from harness.errors import UserError
+from harness.suite.cautions import floor_out_of_reach
 from harness.suite.loading import load_suite
 
 Write = Callable[..., Path]
@@ -141,19 +141,12 @@ def test_numbers_handed_on_as_json_are_plain(shop: Write) -> None:
     assert case.answer.schema_ == {"type": "number", "multipleOf": 0.5}
 
 
-@pytest.fixture
-def floored(shop: Write) -> Callable[[str], Suite]:
-    """Return a function that loads the suite with a `gate` and `run` block."""
-    head = "name: s\nserver: {command: [x]}\nfixture: fixture.yaml\nagent: keyword\ncases: [cases.yaml]\n"
-    return lambda blocks: load_suite(shop(suite=head + blocks))
-
-
-def test_a_floor_that_no_run_can_clear_is_warned_about(floored: Callable[[str], Suite]) -> None:
+def test_a_floor_that_no_run_can_clear_is_warned_about() -> None:
     """A floor is cleared by the lower end of the interval, which few attempts never lift."""
-    (warning,) = floored("gate: {floor: 0.9}\n").warnings
+    (warning,) = floor_out_of_reach(0.9, cases=1, attempts=3)
     assert "gate.floor 0.9 cannot be cleared" in warning
-    assert "(1 for each of 1 case)" in warning
-    assert floored("gate: {floor: 0.2}\n").warnings == ()
+    assert "(3 for each of 1 case)" in warning
+    assert not [*floor_out_of_reach(0.9, cases=4, attempts=10), *floor_out_of_reach(None, cases=1, attempts=1)]
 
 
 @pytest.mark.parametrize("word", ["right now", "today", "last month", "Currently", "two years ago"])
