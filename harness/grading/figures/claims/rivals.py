@@ -14,6 +14,9 @@ from harness.grading.figures.verdicts.units import Match
 _ASIDE = 48
 _COUNTED = re.compile(r"[ \u00a0]([^\W\d_]+)(?:[ \u00a0]([^\W\d_]+))?")
 _WORD_BEFORE = re.compile(r"(?<![^\W\d_])([^\W\d_]+)[ \u00a0]\Z")
+_RECORD = re.compile(
+    r"(?<![\w.,/-])(?P<won>\d{1,3})[-\u2013](?P<lost>\d{1,3})(?P<more>[-\u2013]\d{1,3})?(?![\w%-]|[.,/]\d|[ \u00a0]%)"
+)
 _NO_NOUNS = frozenset(
     listed(
         "applies remains exceeds includes covers seems appears stands represents reflects results comprises shows "
@@ -32,7 +35,7 @@ def told(ground: Ground, usable: list[tuple[Figure, Match]], kind: str) -> list[
         return _elided(ground, usable)
     if kind == "money":
         return _of_money([one for one in usable if not (one[1] == "other" and _is_counted(ground.text, one[0]))])
-    return _without_fractions(ground, usable) if kind == "percent" else usable
+    return _without_fractions(ground, _without_records(ground, usable)) if kind == "percent" else usable
 
 
 def _of_money(usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
@@ -58,6 +61,24 @@ def _is_counted(text: str, figure: Figure) -> bool:
 def _is_bare(figure: Figure) -> bool:
     """Return whether nothing but digits or a number word says what a figure is of."""
     return figure.scale == 1 and "cell" not in figure.flags
+
+
+def _without_records(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
+    """Return the figures without those of records such as `60-36` or `36-60-4`, which are no percentages.
+
+    Two numbers of which the second is larger may be a range where no other figure has the percent sign.
+    """
+    shared = any(unit == "same" for _, unit in usable)
+    spans = [
+        found.span()
+        for found in _RECORD.finditer(ground.text)
+        if shared or found["more"] or int(found["won"]) > int(found["lost"])
+    ]
+    return [
+        (figure, unit)
+        for figure, unit in usable
+        if unit == "same" or not any(low <= figure.start < high for low, high in spans)
+    ]
 
 
 def _without_fractions(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:

@@ -27,6 +27,11 @@ _OF_WHOLE = re.compile(
     r"\s(?:out )?(?:of|von|sur|de|der)\s(?:(?:the|your|our|all|its|a total of|den|les|los|las|insgesamt)\s)?(?:\w+\s)?",
     re.IGNORECASE,
 )
+_OF_HELD = re.compile(
+    r"(?:[ \u00a0][^\W\d_]+){0,2}\s(?:out )?(?:of|von|sur|de|der)\s(?:the|your|our|my|his|her|its|their|all|den|"
+    r"ihren|seinen|deinen|unseren|les|ses|vos|nos|los|las|sus|[^\W\d_]+['\u2019]s)\s",
+    re.IGNORECASE,
+)
 _AND_CENTS = re.compile(r"\s(?:(?:and|und|et|y|con)\s)?", re.IGNORECASE)
 _APART = 12
 _COMPARABLE = 1000
@@ -109,9 +114,14 @@ def _share_of(small: str | None, large: str | None) -> Decimal | None:
 
 
 def _is_whole(part: Figure, whole: Figure, text: str) -> bool:
-    """Return whether the second figure is the whole the first is counted out of: `8 of 10 tests`."""
-    alike = part.unit is None or part.unit == whole.unit
-    return alike and part.value <= whole.value and _OF_WHOLE.fullmatch(text[part.end : whole.start]) is not None
+    """Return whether the second figure is the whole of the first: `8 of 10 tests`, `8 days of her 10`."""
+    between = text[part.end : whole.start]
+    if part.value > whole.value:
+        return False
+    if (part.unit is None or part.unit == whole.unit) and _OF_WHOLE.fullmatch(between):
+        return True
+    counted = part.unit is not None and part.unit.islower() and whole.unit in {None, part.unit}
+    return counted and _OF_HELD.fullmatch(between) is not None
 
 
 def _range(first: Figure, second: Figure, text: str) -> Figure | None:

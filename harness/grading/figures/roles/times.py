@@ -114,11 +114,18 @@ class Times:
 
     @cached_property
     def _dates_of(self) -> dict[int, list[Date]]:
-        """Return the dates that belong to each figure; the amount of a change has none."""
+        """Return the dates that belong to each figure; the amount of a change has none, a part those of its whole."""
         owned: dict[int, list[Date]] = {}
         for date in self.ground.dates:
-            owned.setdefault(self._nearest(date.start, date.end, self.dated), []).append(date)
+            index = self._nearest(date.start, date.end, self.dated)
+            owned.setdefault(index, []).append(date)
+            if index > 0 and self._is_whole(index) and not self.roles[index - 1].change:
+                owned.setdefault(index - 1, []).append(date)
         return owned
+
+    def _is_whole(self, index: int) -> bool:
+        """Return whether a figure is the 10 of `8 of 10 tests`."""
+        return "whole" in self.figures[index].flags
 
     @cached_property
     def _periods_of(self) -> dict[int, str]:
@@ -144,7 +151,8 @@ class Times:
         if self.date.conflicts(time):
             return _WRONG_TIME
         told = _TOLD_WHEN if WHEN.match(self.ground.text, time.end) else 0.0
-        return _RIGHT_TIME + told + (self.roles[index].penalty + _RIGHT_TIME if self.roles[index].minor else 0.0)
+        excused = self.roles[index].minor and not self._is_whole(index)
+        return _RIGHT_TIME + told + (self.roles[index].penalty + _RIGHT_TIME if excused else 0.0)
 
     def _moment_bonus(self, index: int) -> float:
         """Return what a figure's time, as told from today, speaks for or against it."""

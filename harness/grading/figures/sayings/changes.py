@@ -86,8 +86,8 @@ BY_BEHIND = phrase(
 ASKED = phrase(
     "",
     r"\b(?:chang|grow|grew|return|perform|gain|varianc|vary|varied|differ|increas|decreas|declin|drop(?:ped|s)?\b|rise|"
-    r"rose|fell\b|fall|by how|off budget|overdra|loss|lost|deficit|moved?\b|gap\b|more\b|less\b|fewer\b|cheaper|"
-    r"extra\b|additional|saving|saved?\b|\w*variation)",
+    r"rose|fell\b|fall|by how|off budget|overdra|loss|los[et]\b|deficit|moved?\b|gap\b|more\b|less\b|fewer\b|cheaper|"
+    r"extra\b|additional|saving|saved?\b|add(?:s|ed)?\b|churn|\w*variation)",
     r"how did|wachs|wuchs|veränder|änder|stieg|gestiegen|gesunken|croiss|évol|\baugment|\bbaiss|\bcreci|\bcambi|"
     r"\baument|mehr|weniger|zusätzlich|gespart|\b(?:de plus|de moins|más|menos)\b",
     "変化|増|減|增|减|变",

@@ -53,13 +53,11 @@ ARROW = phrase("", r"\s*(?:→|->|⇒)\s*[^\d\s]{0,4}\d")
 PER_PIECE = phrase(
     "per each je pro par por a",
     r"\s?(?:per|each|je|pro|par|por|a)\s+(?:share|unit|head|person|piece|item|user|seat|employee|account|night|"
-    r"hour|kg|"
-    r"aktie|stück|kopf|person|action|unité|personne|acción|unidad|persona)\b",
+    r"hour|kg|aktie|stück|kopf|person|action|unité|personne|acción|unidad|persona)\b",
 )
 _TIMES = (
     r"(?:year|month|week|day|quarter|annum|hour|cent|hundred|thousand|jahr|monat|woche|tag|quartal|stunde|an|"
-    r"mois|semaine|"
-    r"jour|trimestre|heure|año|mes|semana|día|hora)s?\b"
+    r"mois|semaine|jour|trimestre|heure|año|mes|semana|día|hora)s?\b"
 )
 EACH = phrase(
     "per each apiece je pro jeweils par chacun chacune por cada",
@@ -76,11 +74,15 @@ PIECE_ASKED = phrase("", r"\b(?:per|each|one|single|je|pro|par|por|unit|unitaire
 TOTAL_ASKED = phrase(
     "",
     r"\b(?:totals?|altogether|in all|all (?:of )?(?:them|the)|combined|together|gesamt\w*|insgesamt|zusammen|summe|"
-    r"en tout|"
-    r"au total|en total)\b",
+    r"en tout|au total|en total)\b",
     "合計|一共|总共|总计|総額",
 )
-OUT_OF = phrase("out", r"\bout of\s(?:the |a total of |all )?", before=True)
+OUT_OF = phrase(
+    "out left remains remain remaining",
+    r"\bout of\s(?:the |a total of |all )?",
+    r"\b(?:left|remains?|remaining) of\s(?:the|your|our|my|his|her|its|their)\s",
+    before=True,
+)
 TERM = phrase(
     "plus zuzüglich más",
     r"[^.;\n]*?\b(?:comes? to|adds? up to|makes?|equals|amounts? to|totals?|ergibt|macht|"
@@ -230,7 +232,7 @@ PAID_ASKED = phrase(
 """What is an amount below zero where a booking below zero is expected."""
 LOSSLIKE = phrase(
     "",
-    r"\bloss|\blost|\boverdr|deficit|shortfall|\bdecreas|\bdeclin|\bdrop(?:s|ped)?\b|\bfell\b|\bfall(?:s|en)?\b|"
+    r"\bloss|\blos[et]\b|\bchurn|\bcancel|\battrition|\boverdr|deficit|shortfall|\bdecreas|\bdeclin|\bdrop(?:s|ped)?\b|\bfell\b|\bfall(?:s|en)?\b|"
     r"\bdown\b|\breduc|\bshrink|\boutflow|\bburn|abfluss|fehlbetrag|\bsortie|\bsalida|\bow(?:e|ed|es|ing)\b|"
     r"\bdebt|verlust|defizit|rückgang|\bperte|\bbaisse|\bpérdida|"
     r"\bcaída|赤字|損失|亏损|下降|減少",
