@@ -92,7 +92,7 @@ def _without_key(event: Event, settings: Settings, environ: Mapping[str, str]) -
     suite = load_suite(settings.folder / settings.suite)
     spec = suite.agents.get(settings.agent or suite.file.agent)
     if event.from_fork:
-        _refuse_objects(suite, spec)
+        _refuse_objects(suite, spec, suite.agents.get(settings.fallback))
     if settings.fallback:
         return [f"--fallback-agent={settings.fallback}"]
     if spec is not None and spec.asks_a_model and not environ.get(spec.key_variable):
@@ -102,8 +102,8 @@ def _without_key(event: Event, settings: Settings, environ: Mapping[str, str]) -
     return []
 
 
-def _refuse_objects(suite: Suite, spec: AgentSpec | None) -> None:
-    if suite.file.server.object or (spec is not None and spec.provider == "object"):
+def _refuse_objects(suite: Suite, *agents: AgentSpec | None) -> None:
+    if suite.file.server.object or any(spec is not None and spec.provider == "object" for spec in agents):
         msg = f"the suite {suite.name} runs an `object` inside the harness; that is refused for code of a fork"
         raise UserError(msg)
 

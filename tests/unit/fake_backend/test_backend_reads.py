@@ -139,6 +139,22 @@ def test_an_unknown_route_is_a_404_that_names_the_nearest(backend: InMemoryBacke
     assert backend.ask("BREW", "/x/y/z/coffee").detail == "this backend has no route BREW /x/y/z/coffee"
 
 
+def test_of_two_routes_that_fit_the_one_with_more_words_of_its_own_answers() -> None:
+    """Whatever their order: `newest` is not taken for the id of an issue."""
+    spec = """
+    routes:
+      GET /{any}/{step}: {returns: "'steps'"}
+      GET /{any}/newest: {returns: "'a newest'"}
+      GET /issues/newest: {returns: "'the newest'"}
+    """
+    backend = InMemoryBackend(api_from(spec))
+    assert [backend.get(url).json for url in ("/issues/newest", "/rates/newest", "/rates/USD")] == [
+        "the newest",
+        "a newest",
+        "steps",
+    ]
+
+
 def test_a_known_path_with_another_method_is_a_405(backend: InMemoryBackend) -> None:
     """Allow lists what there is."""
     asked = backend.ask("PUT", "/issues")

@@ -112,6 +112,39 @@ def test_a_wrong_input_is_recorded_as_an_error_of_the_user(hub: GitHub, tmp_path
     assert "did not finish" in summary.read_text(encoding="utf-8")
 
 
+CASE = "[{id: hours, ask: What are the hours?, tools: {must: [get_hours]}}]\n"
+MINE = "agents: {mine: {provider: object, object: 'mine:Agent'}}\n"
+
+
+@pytest.mark.parametrize(
+    ("suite", "inputs"),
+    [
+        ("server: {object: 'mine:make'}\nagent: keyword\n", {}),
+        ("server: {command: [python, server.py]}\nagent: mine\n" + MINE, {}),
+        ("server: {command: [python, server.py]}\nagent: keyword\n" + MINE, {"PLUMBLINE_INPUT_AGENT": "mine"}),
+        ("server: {command: [python, server.py]}\nagent: keyword\n" + MINE, {"PLUMBLINE_INPUT_FALLBACK_AGENT": "mine"}),
+    ],
+    ids=["server", "agent", "agent asked for", "fallback agent"],
+)
+def test_the_code_of_a_fork_is_not_run_inside_the_harness(
+    hub: GitHub, tmp_path: Path, suite: str, inputs: dict[str, str]
+) -> None:
+    """Neither imported: the refusal comes before anything of the suite runs."""
+    evals = tmp_path / "evals"
+    evals.mkdir()
+    (evals / "suite.yaml").write_text(f"name: theirs\n{suite}cases: [cases.yaml]\n", encoding="utf-8")
+    (evals / "cases.yaml").write_text(CASE, encoding="utf-8")
+    (evals / "mine.py").write_text(f"open({str(tmp_path / 'it-ran')!r}, 'w')\n", encoding="utf-8")
+    given = environ(hub, tmp_path, PLUMBLINE_INPUT_WORKING_DIRECTORY=str(tmp_path), **inputs)
+    event = json.dumps(pull_request(hub, head="someone/theirs"))
+    Path(given["GITHUB_EVENT_PATH"]).write_text(event, encoding="utf-8")
+    log = io.StringIO()
+    assert run_step(given, log) == 0
+    assert "runs an `object` inside the harness; that is refused for code of a fork" in log.getvalue()
+    assert "status=invalid\nexit-code=2\n" in (tmp_path / "output").read_text(encoding="utf-8")
+    assert not (tmp_path / "it-ran").exists()
+
+
 def test_the_verb_posts_the_report_of_a_run_folder(
     hub: GitHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
