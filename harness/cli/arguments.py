@@ -15,6 +15,10 @@ MOST = 10_000
 """The most of anything that is counted on the command line: more is a slip of the finger, and would never end."""
 
 
+RECORD_NAME = "run.jsonl"
+"""What the record of a run is called, said again so that no library is read for it."""
+
+
 def some_text(text: str) -> str:
     """A text that says something: where a script's variable was empty, nothing else is meant by it."""
     if not text.strip():
@@ -115,8 +119,12 @@ def share(text: str) -> float:
 def output_file(text: str) -> str:
     """A file that can be written, as far as that is known beforehand; `-` is standard output."""
     path = Path(text)
+    reason = ""
     if text != "-" and (path.is_dir() or not path.parent.is_dir()):
         reason = "it is a folder" if path.is_dir() else f"there is no folder {path.parent}"
+    elif path.name == RECORD_NAME and path.exists():
+        reason = "it is the record of a run, which nothing overwrites"
+    if reason:
         msg = f"cannot write {text}: {reason}"
         raise argparse.ArgumentTypeError(msg)
     return text

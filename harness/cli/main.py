@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import logging
 import sys
 import traceback
 from collections.abc import Sequence
 from types import ModuleType
+from typing import TypeGuard
 
 from harness.cli.arguments import Verb, parse
 from harness.cli.console import Console, LogNotes
@@ -26,6 +28,18 @@ _CODES: tuple[tuple[tuple[type[BaseException], ...], ExitCode], ...] = (
     ((InvalidRun, RecordError, MeasurementError), ExitCode.NOT_MEASURED),
     ((KeyboardInterrupt,), ExitCode.INTERRUPTED),
 )
+_NO_SUCH_PLACE = frozenset({
+    errno.EACCES,
+    errno.EISDIR,
+    errno.ELOOP,
+    errno.ENAMETOOLONG,
+    errno.ENOENT,
+    errno.ENOTDIR,
+    errno.EPERM,
+    errno.EROFS,
+})
+"""What the operating system says of a file whose name is at fault; anything else is the machine's trouble."""
+LONGEST_NAME = 120
 ABOUT = "Plumbline tells the author of an MCP server whether agents can still use it."
 
 
@@ -42,7 +56,14 @@ def exit_code_of(error: BaseException) -> ExitCode:
     for kinds, code in _CODES:
         if isinstance(error, kinds):
             return code
+    if _of_a_file(error):
+        return ExitCode.USER_ERROR if error.errno in _NO_SUCH_PLACE else ExitCode.NOT_MEASURED
     return ExitCode.BUG
+
+
+def _of_a_file(error: BaseException) -> TypeGuard[OSError]:
+    """Whether the operating system refused a file that it names: no bug of ours, wherever it was met."""
+    return isinstance(error, OSError) and error.filename is not None and error.strerror is not None
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -64,6 +85,8 @@ def _report(error: BaseException, console: Console) -> ExitCode:
         console.note(f"plumbline: {error}")
     elif code is ExitCode.INTERRUPTED:
         console.note("plumbline: interrupted")
+    elif _of_a_file(error):
+        console.note(f"plumbline: cannot use {str(error.filename)[:LONGEST_NAME]!r}: {error.strerror}")
     else:
         console.note("".join(traceback.format_exception(error)))
         console.note("plumbline: this is a bug in Plumbline; please report it with the lines above")

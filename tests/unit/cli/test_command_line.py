@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import subprocess
 import sys
@@ -22,6 +23,8 @@ from harness.domain.suite import Mode
 from harness.errors import ExitCode, InvalidRun, ModelServiceError, RecordError, UserError
 from harness.verbs.report import FORMATS
 from tests.doubles.sample_runs import attempts, failed, passed
+
+NO_NAME = "x" * 5000
 
 
 @pytest.mark.parametrize("verb", [verb.name for verb in VERBS])
@@ -103,6 +106,9 @@ def test_options_have_the_declared_types() -> None:
         (RecordError("x"), 3),
         (ModelServiceError("x"), 3),
         (KeyboardInterrupt(), 130),
+        (FileNotFoundError(errno.ENOENT, "No such file or directory", "x"), 2),
+        (OSError(errno.EIO, "Input/output error", "x"), 3),
+        (OSError("not of a file"), 70),
         (SystemExit(0), 70),
         (ZeroDivisionError(), 70),
     ],
@@ -110,6 +116,32 @@ def test_options_have_the_declared_types() -> None:
 def test_each_kind_of_error_has_its_exit_code(error: BaseException, code: int) -> None:
     """1 means that the gate failed and nothing else."""
     assert exit_code_of(error) == code
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["run", NO_NAME],
+        ["report", NO_NAME],
+        ["power", NO_NAME],
+        ["gate", "--baseline", NO_NAME, "--run", NO_NAME],
+        ["comment", NO_NAME],
+        ["tools", "x", "--json", NO_NAME],
+    ],
+)
+def test_a_name_that_no_file_can_have_is_a_user_error(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """A whole text where a path was meant, e.g. an unquoted variable, is no bug of ours."""
+    assert main(line) == ExitCode.USER_ERROR
+    assert "File name too long" in capsys.readouterr().err
+
+
+def test_no_result_is_written_over_the_record_of_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It may have cost a day of model calls."""
+    record = tmp_path / "run.jsonl"
+    record.write_text("kept", encoding="utf-8")
+    assert main(["tools", "x", "--json", str(record)]) == ExitCode.USER_ERROR
+    assert "it is the record of a run, which nothing overwrites" in capsys.readouterr().err
+    assert record.read_text(encoding="utf-8") == "kept"
 
 
 def test_our_own_bug_shows_its_traceback_and_asks_to_be_reported(
