@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from harness.grading.figures.around.ground import Ground
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.language.terms import terms
-from harness.grading.figures.sayings import changes, parts
+from harness.grading.figures.sayings import changes, parts, targets
 from harness.grading.figures.sayings.phrase import Phrase, occurs
 from harness.grading.figures.sayings.restating import EXACT, FILLER
 
@@ -24,6 +24,7 @@ _PLUS = re.compile(r"\s?[+\u2013-]\s[^\W\d_]")
 _ASIDE = re.compile(r"\d[^()\n]*\((?P<own>[^()\d]*[^\W\d_][^()\d]*)$")
 _WHO = re.compile(r"\s*(?:\w+ )?(?:who|that|which)\s([^.,;]*)", re.IGNORECASE)
 _SUM = frozenset({"total"})
+_FLOWS = terms("revenue sales sold turnover income expense spend spent spending cost")
 _MINOR = 0.5
 _CHANGE = 0.6
 _TOLD = 2.0
@@ -145,9 +146,11 @@ def _penalty_of_names(around: _Around) -> float:
 def _is_target(around: _Around) -> bool:
     """Return whether the words right before a figure call it a target or a forecast that nobody asked for or met."""
     ground, before = around.ground, around.before
-    if around.in_cell or occurs(parts.REFERENCE, around.wanted) or not ground.before(parts.TARGETED, before):
+    if around.in_cell or occurs(parts.REFERENCE, around.wanted) or not ground.before(targets.TARGETED, before):
         return False
-    return not ground.within(parts.TARGET_PASSED, before)
+    if ground.within(targets.ALLOWED, before) and not terms(around.wanted) & _FLOWS:
+        return False
+    return not ground.within(targets.TARGET_PASSED, before)
 
 
 def _is_whole_asked(behind: str, *, wanted: str) -> bool:

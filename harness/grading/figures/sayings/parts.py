@@ -24,23 +24,6 @@ REFERENCE = phrase(
     r"formerly|vorjahr|zuvor|précédent|anterior)\b",
     "目標|目标|予算|预算|前年|去年|上月|先月",
 )
-_AIM = r"(?:targets?|goals?|budgets?|forecasts?|quotas?|projections?)"
-TARGETED = phrase(
-    "target targets goal goals budget budgets forecast forecasts quota quotas projection projections ziel umsatzziel "
-    "sparziel prognose objectif prévision objetivo presupuesto pronóstico",
-    rf"\b{_AIM}(?: (?:for|in) [^.,;:\d]{{1,30}}?)?(?: (?:is|was|stands at|of|comes to)|\s?[:=])",
-    r"\b\w*(?:ziel|budget|prognose) (?:ist|war|beträgt|betrug|liegt bei|lag bei|von)",
-    r"\b(?:objectif|budget|prévision) (?:[\w']+ ){0,4}?(?:est|était|de)(?: de)?",
-    r"\b(?:objetivo|presupuesto|pronóstico) (?:\w+ ){0,4}?(?:es|era|de)(?: de)?",
-    before=True,
-    tail=r"\s(?:(?:about|around|roughly|only|just|rund|etwa|environ|unos)\s)?",
-)
-TARGET_PASSED = phrase(  # met, or what another figure is held against: `spending against the budget is 5`
-    "hit met reached achieved matched matches equals equalled on against versus vs over under above below within in "
-    "from than",
-    rf"\b(?:hit|met|reached|achieved|match(?:ed|es)|equal(?:s|led)|on) (?:\w+ ){{0,2}}{_AIM}",
-    rf"\b(?:against|versus|vs\.?|over|under|above|below|within|in|from|than) (?:\w+ ){{0,2}}{_AIM}\b(?! of\b)",
-)
 COMPARED = phrase(
     "from versus vs compared against relative up down than gegenüber verglichen contre rapport frente desde depuis von",
     r"\b(?:from|versus|vs\.?|compared (?:with|to)|against|relative to|up on|down on|than|gegenüber|verglichen mit|"
