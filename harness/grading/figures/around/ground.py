@@ -10,8 +10,8 @@ from itertools import accumulate
 
 from harness.grading.figures.around.numbered import Numbered, numbered
 from harness.grading.figures.language.terms import instances
-from harness.grading.figures.reading.read import Reading
-from harness.grading.figures.sayings import stance
+from harness.grading.figures.reading.read import Reading, read_figures
+from harness.grading.figures.sayings import corrections
 from harness.grading.figures.sayings.moments import Moment, moments
 from harness.grading.figures.sayings.phrase import Phrase
 from harness.grading.figures.sayings.qualifiers import Date, Period, dates, periods
@@ -97,9 +97,15 @@ class Ground:
     @cached_property
     def corrections(self) -> list[tuple[int, int]]:
         """Return where the answer corrects itself."""
-        if not self.possible(stance.CORRECTION):
+        if not self.possible(corrections.CORRECTION):
             return []
-        return [found.span() for found in stance.CORRECTION.pattern.finditer(self.text)]
+        return [found.span() for found in corrections.CORRECTION.pattern.finditer(self.text)]
+
+    @cached_property
+    def retractions(self) -> list[tuple[int, int]]:
+        """Return where the answer takes back what it has just stated."""
+        ways = [corrections.RETRACTED] if read_figures(self.question) else [corrections.RETRACTED, corrections.DISPUTED]
+        return sorted(found.span() for way in ways for found in way.pattern.finditer(self.text))
 
     def possible(self, phrase: Phrase) -> bool:
         """Return whether the text can hold the phrase."""

@@ -22,8 +22,14 @@ from harness.grading.figures.verdicts.verdict import ExpectedFigure
 
 _CLOSE = 48
 _CORRECTION_REACH = 2.2
+_NAMED_REACH = 5.5
 _EARLIER = 1.5
+_RESULT = terms(
+    "the final answer, the revised result, die endgültige Antwort, la réponse finale, la respuesta final, "
+    "war waren, étaient, eran"
+)
 _REPLACED = 1.0
+_TAKEN_BACK = 3.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,26 +121,52 @@ class Sharing:
         return costs
 
     def _replaced(self) -> list[float]:
-        """Return what counts against figures a later correction replaces; it takes over their label."""
-        labels, costs = self.labels, [0.0] * len(self.labels)
+        """Return what counts against figures that are corrected or taken back; what replaces them gets their label."""
+        costs = [0.0] * len(self.labels)
         for start, end in self.ground.corrections:
-            earlier = [index for index, figure in enumerate(self.figures) if figure.end <= start]
-            behind = [index for index, figure in enumerate(self.figures) if figure.start >= end]
-            later = next((index for index in behind if self._corrects(index, end)), None)
-            if not earlier or later is None:
+            if any(low < end and start < high for low, high in self.ground.retractions):
                 continue
-            best = max(labels[index] for index in earlier)
-            labels[later] = max(labels[later], best)
-            for index in earlier:
-                costs[index] = _REPLACED if labels[index] >= best / 2 else costs[index]
+            earlier = [index for index, figure in enumerate(self.figures) if figure.end <= start]
+            best = max((self.labels[index] for index in earlier), default=0.0)
+            if self._hand_on(best, end) and earlier:
+                for index in earlier:
+                    costs[index] = _REPLACED if self.labels[index] >= best / 2 else costs[index]
+        for start, end in self.ground.retractions:
+            gone = self._stated_last(start)
+            self._hand_on(max((self.labels[index] for index in gone), default=0.0), end)
+            for index in gone:
+                costs[index] = _TAKEN_BACK
         return costs
+
+    def _hand_on(self, label: float, mark: int) -> bool:
+        """Give a label to the figure that a correction puts in the place of those before it, if there is one."""
+        behind = (index for index, figure in enumerate(self.figures) if figure.start >= mark)
+        later = next((index for index in behind if self._corrects(index, mark)), None)
+        if later is not None:
+            self.labels[later] = max(self.labels[later], label)
+        return later is not None
+
+    def _stated_last(self, mark: int) -> list[int]:
+        """Return the figures of the last sentence before a mark that states any."""
+        before = [figure for figure in self.ground.reading.figures if figure.end <= mark]
+        low, _ = self.ground.sentence(before[-1].start) if before else (mark, mark)
+        return [index for index, figure in enumerate(self.figures) if low <= figure.start < mark]
 
     def _corrects(self, index: int, mark: int) -> bool:
         """Return whether the figure behind a correction mark is near it and labelled with nothing but the quantity."""
-        if self.roles[index].minor or self.ground.between(mark, self.figures[index].start) > _CORRECTION_REACH:
+        own = terms(self._since(mark, index)) - FILLER - _RESULT
+        reach = _NAMED_REACH if own & self.named else _CORRECTION_REACH
+        start = self.figures[index].start
+        compared = self.ground.before(parts.COMPARED, self.ground.text[mark:start])
+        if compared or self.roles[index].minor or self.ground.between(mark, start) > reach:
             return False
-        own = terms(self.owned[index]) - FILLER
         return not own or bool(own & self.named) or own <= self.asked
+
+    def _since(self, mark: int, index: int) -> str:
+        """Return the words of a figure's own, without those of a correction mark in its clause."""
+        low, _ = self.ground.reading.layout.clause_span(self.figures[index].start)
+        low = max(low, self.figures[index - 1].end) if index else low
+        return self.owned[index].removeprefix(self.ground.text[low:mark]) if low < mark else self.owned[index]
 
 
 def _asks_for_start(expected: ExpectedFigure) -> bool:

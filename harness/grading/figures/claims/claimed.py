@@ -11,7 +11,7 @@ from harness.grading.figures.around.ground import Ground
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.language.lexicon import MONTHS
 from harness.grading.figures.reading.read import read_figures
-from harness.grading.figures.sayings import stance
+from harness.grading.figures.sayings import corrections, stance
 from harness.grading.figures.sayings.qualifiers import dates
 
 _RESUMED = (" but ", ";", ": ", " however", ", the ", ", your ")
@@ -154,9 +154,8 @@ def _not_vouched(ground: Ground, before: str) -> bool:
 
 def _since_turn(ground: Ground, before: str) -> str:
     """Return what stands between the last correction in the sentence, or its last `but`, and the figure."""
-    start = 0
-    if ground.corrections:
-        start = max((found.end() for found in stance.CORRECTION.pattern.finditer(before)), default=0)
+    ways = (corrections.CORRECTION, corrections.RETRACTED) if ground.corrections or ground.retractions else ()
+    start = max((found.end() for way in ways for found in way.pattern.finditer(before)), default=0)
     lowered = before.lower()
     turns = [at + len(word) for word in _TURNS if (at := lowered.rfind(word)) >= 0]
     stated = _STATED.match(before)

@@ -89,7 +89,7 @@ PART_BEFORE = phrase(
     "which those them that including includes incl davon dont cuales thereof among made consisting",
     r"\b(?:of which|of those|of them|of that|including|includes|incl\.|davon|dont|de los cuales|de las cuales|"
     r"thereof|"
-    r"among them|made up of|consisting of)[^.;\n]{0,40}",
+    r"among them|made up of|consisting of)(?:(?!, (?:there|it|that|this|you|we|i)\b)[^.;\n]){0,40}",
     r"(?:うち|其中).*",
     before=True,
 )

@@ -1,7 +1,4 @@
-"""The ways of naming a figure without claiming it: denied, not vouched for, withdrawn, supposed, echoed.
-
-And the ways of correcting one.
-"""
+"""The ways of naming a figure without claiming it: denied, not vouched for, withdrawn, supposed, echoed."""
 
 from __future__ import annotations
 
@@ -78,29 +75,6 @@ WITHDRAWN = phrase(
     r"\b(?:zuerst|zunächst) (?:schrieb|sagte|nannte)\b",
     r"\bj'ai (?:d'abord|initialement)\b",
     r"\bprimero (?:dije|escribí)\b",
-)
-CORRECTION = phrase(
-    "rather correction corrected corrigendum erratum edit update sorry apologies oops whoops mistake bad scratch "
-    "misspoke misread miscounted misstated let "
-    "should right correct true real updated mean wait actually hold no korrektur berichtigung "
-    "entschuldigung verzeihung moment tatsächlich "
-    "richtig bonne bon vrai vraie correcto rectification "
-    "pardon désolé désolée fait corrección rectificación perdón realidad",
-    r"\b(?:correction|corrected|corrigendum|erratum|edit|update)\s*:",
-    r"\b(?:sorry|apologies|oops|whoops|my mistake|my bad|scratch that|i (?:misspoke|misread|miscounted|misstated))\b",
-    r"\blet me (?:redo|correct|fix|recheck|re-check|rephrase)\b",
-    r"\b(?:that|it|this|which) should (?:be|have been|read|say)\b",
-    r"\bi mean\b|\bor rather\b",
-    r"\bthe (?:right|correct|true|real|actual|updated|corrected) (?:\w+ )?(?:figure|number|value|amount|count|total|"
-    r"one) (?:is|was)\b",
-    r"\bshould (?:be|read) instead\b",
-    r"(?:^|[.!?…\n]\s*|[—\u2013-]\s*)(?:wait|actually|hold on|no)\b[,:.! —\u2013-]",
-    r", (?:no,? (?:wait|sorry)|wait|hold on),",
-    r"\b(?:korrektur|berichtigung|entschuldigung|verzeihung|moment|tatsächlich sind es)\b",
-    r"\brichtig (?:ist|sind|wäre[nt]?|lautet)\b|\b(?:la|le) (?:bonne|bon|vrai|vraie) (?:\w+ )?est\b|"
-    r"\blo correcto (?:es|son)\b",
-    r"\b(?:rectification|pardon|désolée?|en fait|corrección|rectificación|perdón|en realidad)\b",
-    "訂正|失礼しました|更正|纠正|抱歉",
 )
 SUPPOSED = phrase(
     "example instance e say if were suppose supposing assume assuming imagine hypothetically case wenn falls "
