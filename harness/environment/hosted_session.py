@@ -12,13 +12,18 @@ from collections.abc import Mapping
 from contextlib import AsyncExitStack
 
 from mcp import MCPError
+from pydantic import ValidationError
 
+from fake_backend.documents import dotted
 from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolResult
 from harness.domain.values import JsonValue
 from harness.environment.endpoints import Endpoint, Ground, Starting, open_endpoint
 from harness.environment.session import Session, is_closed, open_session
 from harness.errors import PlumblineError, ServerError
+
+WRONG_SHOWN = 3
+"""Of what is wrong with a greeting, the first."""
 
 
 class HostedSession:
@@ -131,8 +136,8 @@ class HostedSession:
         refusals = self._endpoint.refusals if self._endpoint else []
         if refusals:
             return ServerError(f"no session with {spec.url}: {refusals[-1]}")
-        if isinstance(first, MCPError) and not is_closed(first):
-            return ServerError(f"the server answered {step} with error {first.code}: {first.message}")
+        if answered := _answered(first):
+            return ServerError(f"the server answered {step}{answered}")
         if process is not None:
             return ServerError(f"the server did not answer {step}: it {await process.fate()}")
         return ServerError(f"no session with {spec.url or spec.object}: {first}")
@@ -140,3 +145,13 @@ class HostedSession:
 
 def _leaf(error: BaseException) -> BaseException:
     return _leaf(error.exceptions[0]) if isinstance(error, BaseExceptionGroup) else error
+
+
+def _answered(error: BaseException) -> str:
+    """What was wrong with the server's answer; '' where it gave none."""
+    if isinstance(error, MCPError) and not is_closed(error):
+        return f" with error {error.code}: {error.message}"
+    if isinstance(error, ValidationError):
+        wrong = [f"{dotted(known['loc'])}: {known['msg']}" for known in error.errors()[:WRONG_SHOWN]]
+        return f", but no session came of it: {'; '.join(wrong)}"
+    return f", but no session came of it: {error}" if isinstance(error, RuntimeError) else ""

@@ -95,6 +95,21 @@ def test_a_server_that_fails_over_its_list_of_tools_is_said_to_fail_there(
     assert expected in start_error(small({**behaviour, "stderr_text": "listing\n"}, startup_timeout_s=limit_s))
 
 
+@pytest.mark.parametrize(
+    ("greeting", "expected"),
+    [
+        ({"protocolVersion": 3}, "answered initialize, but no session came of it: protocolVersion: Input should be"),
+        (
+            {"protocolVersion": "1999-01-01"},
+            "no session came of it: Unsupported protocol version from the server: 1999",
+        ),
+    ],
+)
+def test_a_greeting_that_is_none_is_not_called_silence(greeting: dict[str, object], expected: str) -> None:
+    """The server is alive and has answered; it was us who ended it then."""
+    assert expected in start_error(small({"greeting": greeting}))
+
+
 def test_a_server_that_hangs_at_start_is_given_up_with_seconds_and_tail(tmp_path: Path) -> None:
     """O8: the limit is the suite's own, and the whole process tree is ended."""
     noted = tmp_path / "pids"

@@ -25,6 +25,7 @@ Its behaviour is chosen by a JSON object in the environment variable BEHAVIOUR:
 | stubborn        | true: ignores the end of stdin and SIGTERM                                         |
 | child           | true: starts a grandchild that would live for ever                                 |
 | identity_error  | a JSON-RPC error in answer to initialize                                           |
+| greeting        | keys of the result of initialize, in place of its own                              |
 | listing_error   | a JSON-RPC error in answer to tools/list                                           |
 | die_listing     | true: the process ends (code 7) when its tools are listed                          |
 | hang_listing    | true: it never answers tools/list, nor anything after that                         |
@@ -107,6 +108,7 @@ def greeting() -> dict[str, Any]:
         "capabilities": {"tools": {}},
         "serverInfo": {"name": "small", "version": "3"},
         **({"instructions": instructions} if instructions else {}),
+        **BEHAVIOUR.get("greeting", {}),
     }
 
 
