@@ -11,6 +11,7 @@ import pytest
 from harness.grading.figures import ExpectedFigure, Figure, Tolerance, check_figures, read_figures
 
 PAGE = Path(__file__).parents[4] / "docs" / "figures.md"
+CODE = Path(__file__).parents[4] / "harness" / "grading" / "figures"
 ROWS = [
     [cell.strip() for cell in line.strip("|").split(" | ")]
     for line in PAGE.read_text(encoding="utf-8").splitlines()
@@ -59,3 +60,9 @@ def test_the_page_has_its_three_kinds_of_rows() -> None:
     """A change of the page's layout must not silence the tests above."""
     assert len(READINGS) > 50
     assert len(VERDICTS) > 20
+
+
+@pytest.mark.parametrize("folder", sorted(path.parent.name for path in CODE.glob("*/__init__.py")))
+def test_the_page_names_the_folder_of_each_section(folder: str) -> None:
+    """Whoever disagrees with a sentence of the page can find the code that made it true."""
+    assert re.search(rf"\b(?:In|in|and) `{folder}`", PAGE.read_text(encoding="utf-8"))

@@ -16,7 +16,11 @@ from harness.grading.phrases.disowned import DISOWNED_RULES, ECHO_RULES
 from harness.grading.phrases.estimates import ASSUMPTION_RULES, LABEL_RULES
 from harness.grading.phrases.rule import PhraseRule
 
-PAGE = (Path(__file__).parents[4] / "docs" / "grounding.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[4]
+PAGE = (ROOT / "docs" / "grounding.md").read_text(encoding="utf-8")
+FOLDERS = [
+    path.parent for name in ("grounding", "phrases") for path in (ROOT / "harness/grading" / name).glob("*/__init__.py")
+]
 RULES = (*DECLINE_RULES, *DISOWNED_RULES, *ECHO_RULES, *LABEL_RULES, *ASSUMPTION_RULES)
 EXAMPLES = re.findall(r"^\| ([^|]+) \| `(\w+)` \| ([^|]+) \|$", PAGE, re.MULTILINE)
 NAMES = {
@@ -56,3 +60,9 @@ def test_each_derivation_has_a_row_and_an_example() -> None:
     """No derivation is credited that the page does not name."""
     assert {name for name in NAMES if f"| `{name}` |" in PAGE} == NAMES
     assert {derivation for _, status, derivation in EXAMPLES if status == "derived"} == NAMES
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_the_page_names_the_folder_of_each_section(folder: Path) -> None:
+    """Whoever disagrees with a sentence of the page can find the code that made it true."""
+    assert f"In `{folder.relative_to(ROOT).as_posix()}`" in PAGE
