@@ -58,7 +58,7 @@ def select(table: Mapping[str, Any], query: Query, *, fields: Callable[[], Itera
     Raises:
         Refusal: 400, with what is allowed.
     """
-    asked = dict(query)
+    asked = _asked_once(query)
     filters = [(name, value) for name, value in query if name not in RESERVED]
     known = tuple(fields()) if filters or "sort" in asked else ()
     rows: list[tuple[str, Any]] = list(table.items())
@@ -70,6 +70,17 @@ def select(table: Mapping[str, Any], query: Query, *, fields: Callable[[], Itera
         _refuse_unknown(field, known)
         rows.sort(key=_rank_by(field), reverse=part.startswith("-"))
     return _page(rows, query, asked, limits=limits)
+
+
+def _asked_once(query: Query) -> dict[str, str]:
+    """What is asked of order and pages; filters may repeat, and what contradicts itself is refused, not picked from."""
+    asked: dict[str, str] = {}
+    for name, value in query:
+        if name in RESERVED and asked.setdefault(name, value) != value:
+            raise Refusal(400, f"{name} is given twice, as {asked[name]!r} and as {value!r}; give it once")
+    if {"cursor", "offset"} <= asked.keys():
+        raise Refusal(400, "pages go by offset or by cursor; give one of the two")
+    return asked
 
 
 def _page(rows: Sequence[tuple[str, Any]], query: Query, asked: Mapping[str, str], *, limits: Limits) -> Page:

@@ -73,6 +73,9 @@ def test_lists_are_filtered_sorted_and_cut(backend: InMemoryBackend, query: str,
         ("offset=-1", "offset is a whole number of at least 0"),
         ("cursor=!!", "the cursor '!!' is not one this list has given"),
         ("cursor=MQ", "the cursor 'MQ' is not one"),
+        ("limit=1&limit=2", "limit is given twice, as '1' and as '2'; give it once"),
+        ("sort=id&sort=-id", "sort is given twice"),
+        ("cursor=&offset=1", "pages go by offset or by cursor; give one of the two"),
     ],
 )
 def test_a_list_that_cannot_be_meant_is_a_400(backend: InMemoryBackend, query: str, said: str) -> None:
