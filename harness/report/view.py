@@ -66,12 +66,14 @@ def judged_by_sentence(base: MergeBase, quote: Callable[[str], str]) -> str:
 class Origin:
     """Where a run happened: the commit it measured and the address of the job, empty where there is none.
 
-    `base` is what a pull request is judged by; None where baseline and gate settings are simply the suite's.
+    `base` is what a pull request is judged by; None where baseline and gate settings are simply the suite's. `since`
+    says what of the suite was changed after the run.
     """
 
     commit: str = ""
     run_url: str = ""
     base: MergeBase | None = None
+    since: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +196,7 @@ def build_view(
         cases=_rows(metrics, decision, before) if graded else (),
         metrics=metrics,
         origin=origin or Origin(),
-        remarks=remarks(record),
+        remarks=(*(origin.since if origin else ()), *remarks(record)),
         opinions=opinions(metrics.sample.seen) if graded else None,
         reviewed=reviewed(metrics.sample, reviews) if graded else None,
         confirmed=decision.confirmed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from harness import entropy
@@ -24,10 +24,12 @@ from harness.gate.ratios import SpentPair
 from harness.gate.surface_needs import surface_problems
 from harness.grading.grade import grade
 from harness.metrics.measure import measure
-from harness.report.change import Change
+from harness.report.case_changes import case_changes
+from harness.report.change import Change, sentence
 from harness.report.changes import measured_by_baseline, measured_by_run, what_changed
+from harness.report.remarks import SHOWN_AT_MOST
 from harness.report.view import Before, Origin, ReportView, build_view
-from harness.verbs.measurement import NO_SURFACE
+from harness.verbs.measurement import NO_SURFACE, backend_fingerprint
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,8 +73,25 @@ def conclude(
     if before is not None:
         before = replace(before, operating=_operating_sentence(record, suite, before))
     metrics = measure(suite.cases, record, metered=suite.metered)
+    origin = replace(origin or Origin(), since=tuple(_changed_since(record.header, suite)))
     view = build_view(record, metrics, decision=decision, before=before, origin=origin, reviews=reviews)
     return Conclusion(decision=decision, view=view)
+
+
+def _changed_since(header: RunHeader, suite: Suite) -> Iterator[str]:
+    """What the run asked and the suite no longer does so: the numbers are of then, questions and workings of today."""
+    changes = [
+        sentence(change, str, follows=False)
+        for change in case_changes(header.cases, suite.case_fingerprints)
+        if change.kind != "case added"
+    ]
+    fixture = suite.fixture.fingerprint if suite.fixture else None
+    if (header.fixture, header.backend) != (fixture, backend_fingerprint(suite)):
+        changes.append("the fixture or the backend changed")
+    if changes:
+        shown, more = changes[:SHOWN_AT_MOST], len(changes) - SHOWN_AT_MOST
+        told = "; ".join([*shown, *([f"{more} more"] if more > 0 else [])])
+        yield f"the suite is not what it was when this run was made, so its numbers are not of today's suite: {told}"
 
 
 def comparable_counts(record: RunRecord, suite: Suite, known: Comparable) -> RunCounts:

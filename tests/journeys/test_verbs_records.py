@@ -324,3 +324,16 @@ def test_a_transcript_that_cannot_be_used_is_named_by_its_line(bench: Workbench,
     said = bench.do("grade", bench.path, "--transcripts", "lines.jsonl")
     assert said.code == ExitCode.USER_ERROR
     assert sentence in said.err
+
+
+def test_a_report_says_what_of_the_suite_was_changed_since_its_run(measured: Workbench) -> None:
+    """Its numbers answer the questions of then, and stand beside those of today."""
+    told = "the suite is not what it was when this run was made, so its numbers are not of today's suite"
+    assert told not in measured.do("report", "out").out
+    measured.cases = [ASK_BALANCE | {"ask": "What is the balance by now?"}]
+    said = measured.save().do("report", "out")
+    assert f"{told}: case hours is gone; case balance: what is asked changed" in said.out
+    measured.cases = [ASK_BALANCE, ASK_HOURS]
+    (measured.path / "fixture.yaml").write_text("cents: 1\n", encoding="utf-8")
+    measured.suite["fixture"] = "fixture.yaml"
+    assert f"{told}: the fixture or the backend changed" in measured.save().do("report", "out").out
