@@ -16,6 +16,7 @@ ASKED = case("march", ask="What was our net worth at the end of March 2026?")
         ("Answers: WHAT was our net worth, at the end of March 2026?", True),
         ("The net worth at the end of March, among other months.", False),
         ("Example: was our net worth at the end of June higher?", True),
+        ("It was our net worth at the end offset by what we owe.", False),
         ("", False),
     ],
 )
