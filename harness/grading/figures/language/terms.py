@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from operator import itemgetter
 
+from harness.grading.figures.language.deeds import DEEDS
 from harness.grading.figures.language.lexicon import CURRENCY_CODES, MONTHS, listed
 from harness.grading.figures.language.words import Word, words_of
 
@@ -165,7 +166,8 @@ _ENDINGS = (
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """Return the stem of a word in lower case; at most seven letters."""
+    """Return the stem of a word in lower case; at most seven letters, those of the deed where it tells one."""
+    word = DEEDS.get(word, word)
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
             word = word[: -len(ending)]

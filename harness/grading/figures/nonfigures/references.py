@@ -14,6 +14,8 @@ _AFTER_MONTH = re.compile(
     r"\d{2}(?!\w|[.,]\d)"
 )
 _PLAIN_REFERENCE = re.compile(r"\d+(?:[.-]\d+)*(?![\d,]*\d)(?:[a-z](?!\w))?")
+_DAY = re.compile(r"(?<!\d)\d{1,2}(?:st|nd|rd|th|\.)?\s(?:of\s)?$")
+_VERB = re.compile(r"\d{2}\s[^\W\d_A-Z]")
 _COUNTING = frozenset({"compte", "cuenta"})
 _SPAN_LEFT = re.compile(
     r"\b(?:last|this|next|past|previous|each|every|per|a|that|same)\s+(?:week|day|season|round|period|quarter)\s$",
@@ -57,6 +59,12 @@ def _has_unit(text: str, start: int) -> bool:
     return suffix.unit is not None or suffix.scale > 1
 
 
+def _follows_day(text: str, start: int, word: str) -> bool:
+    """Return whether the month before has its day already: the 96 of `On 14 November 96 were admitted` counts."""
+    month = text.rfind(word, 0, start)
+    return _VERB.match(text, start) is not None and _DAY.search(text[max(0, month - 8) : month]) is not None
+
+
 def reference_end(text: str, start: int, word: str) -> int | None:
     """Return the end of a number that the word before it makes a day, a year, a reference or a name; else None."""
     lowered = word.lower()
@@ -66,7 +74,8 @@ def reference_end(text: str, start: int, word: str) -> int | None:
             return found.end()
     if lowered in MONTHS and (word[0].isupper() or lowered not in _NEEDS_CAPITAL):
         found = _AFTER_MONTH.match(text, start)
-        return found.end() if found and not _has_unit(text, start) else None
+        counts = _has_unit(text, start) or _follows_day(text, start, word)
+        return found.end() if found and not counts else None
     if lowered in REFERENCES and not _is_counted(text, start, lowered):
         found = _PLAIN_REFERENCE.match(text, start)
         return found.end() if found else None
