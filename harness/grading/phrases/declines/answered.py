@@ -19,8 +19,17 @@ from harness.grading.phrases.rule import Span
 
 _WORD: Final = re.compile(r"[^\W\d_][^\W\d_']+|[\u3400-\u9fff\u30a0-\u30ff]{2,}")
 _CJK: Final = re.compile(r"[\u3400-\u9fff]{2,}|[\u30a1-\u30ff\u30fc]{2,}")
+_PARTICLE: Final = re.compile(
+    r"[是您你我了吗但]|(?<!目)的|虽然|多少|什么"
+)  # what parts the words of a Chinese sentence
 _CLAUSE_END: Final = re.compile(
     r"[.;:!?\n\u3002]+(?:\s|$)|\u3002| - |,? (?:but|however|though|although|aber|doch|mais|pero|sino)\b"
+)
+_CONCEDED: Final = re.compile(  # what is granted before the main clause, up to its comma
+    r"(?:^|(?<=[.!?\n:;\u3002] )|(?<=\n))\W*(?:(?:even )?though|although|while|whilst|whereas|much as|even if|obwohl|"
+    r"obgleich|auch wenn|wenngleich|bien que?|même si|quoique|aunque|si bien)\b[^,.;:!?\n]*(?P<end>,)|"
+    r"[^,.;:!?\n]*(?P<and>,) and (?=(?:your|the|our|his|her|their|its|it)\b)|"
+    r"(?:ません|ない|できず)が?(?P<ja>\u3001)|(?P<zh>[,\uff0c])(?=但|不过|可是|然而)"
 )
 _OBJECT_END: Final = re.compile(
     r"[,;:.!?\n(]| (?:for|in|on|from|about|at|of|to|with|here|there|among|yet|für|im?|aus|zu[mr]?|über|von|pour|dans|"
@@ -81,7 +90,9 @@ _OF_THE_QUESTION: Final = re.compile(  # a pronoun as the subject of a decline s
     r"\W*(?:(?:sorry|unfortunately|no|nope|and|but|so|i'm afraid)[,:]? )*(?:that|this|it|das|dies|cela|ça|eso|esto)"
     r"(?:'s|n't)?\b(?! [a-z]{4,}s? (?:doesn't|isn't|has|is)\b)"
 )
-_COUNT: Final = re.compile(r"(?<![\w$€£¥.,])(?!(?:19|20)\d\d\b)\d[\d.,]*(?!\w|[\d.,]* ?(?:%|€|\$|£|EUR|USD|GBP|円))")
+_COUNT: Final = re.compile(
+    r"(?<![^\W\u3040-\u9fff])(?<![$€£¥.,])(?!(?:19|20)\d\d\b)\d[\d.,]*(?!\w|[\d.,]* ?(?:%|€|\$|£|EUR|USD|GBP|円))"
+)
 _WORTH: Final = re.compile(  # a decline of what something costs is one of what it sold for, whatever the word
     r"\b(?:pric|sale|sold|cost|value|worth|rate|quote|fee|amount|paid|payment|charge|figure|money|preis|"
     r"kurs|prix|cours|"
@@ -110,9 +121,11 @@ def states_what_was_asked(answer: str, text: str, question: str, *, declined: It
     asked = _heads(question)
     matches = tuple(declined)
     gone = [_clause_around(text, match) for match in matches]
-    apart = all(_is_of_something_else(text, *pair, asked=asked) for pair in zip(matches, gone, strict=True))
-    left = [clause for clause in _clauses(text) if not any(clause.start < g.end and g.start < clause.end for g in gone)]
     of_worth = any(_WORTH.search(text, clause.start, clause.end) for clause in gone)
+    apart = not (of_worth and _WORTH.search(question)) and all(
+        _is_of_something_else(text, *pair, asked=asked) for pair in zip(matches, gone, strict=True)
+    )
+    left = [clause for clause in _clauses(text) if not any(clause.start < g.end and g.start < clause.end for g in gone)]
     known = question + " ".join(text[clause.start : clause.end] for clause in gone)
     return any(
         _states(answer, clause, question, asked=asked if apart else frozenset(), known=known, amounts=not of_worth)
@@ -158,7 +171,7 @@ def _heads(text: str) -> frozenset[str]:
 
 def _words(text: str) -> set[str]:
     if _CJK.search(text):
-        return set(_CJK.findall(text))
+        return {part for run in _CJK.findall(text) for part in _PARTICLE.split(run) if len(part) > 1}
     return {word for word in _WORD.findall(text) if word not in STOP}
 
 
@@ -171,8 +184,10 @@ def _alike(one: str, other: str) -> bool:
 
 
 def _clauses(text: str) -> list[Span]:
-    starts = [0, *(found.end() for found in _CLAUSE_END.finditer(text))]
-    ends = [*(found.start() for found in _CLAUSE_END.finditer(text)), len(text)]
+    commas = [found.span(found.lastgroup or 0) for found in _CONCEDED.finditer(text)]
+    breaks = sorted([*(found.span() for found in _CLAUSE_END.finditer(text)), *commas])
+    starts = [0, *(end for _, end in breaks)]
+    ends = [*(start for start, _ in breaks), len(text)]
     return [Span(start, end) for start, end in zip(starts, ends, strict=True) if text[start:end].strip()]
 
 
