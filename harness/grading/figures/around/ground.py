@@ -97,8 +97,6 @@ class Ground:
     @cached_property
     def corrections(self) -> list[tuple[int, int]]:
         """Return where the answer corrects itself."""
-        if not self.possible(corrections.CORRECTION):
-            return []
         return [found.span() for found in corrections.CORRECTION.pattern.finditer(self.text)]
 
     @cached_property
