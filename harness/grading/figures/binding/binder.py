@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from harness.grading.figures.around.ground import Ground
-from harness.grading.figures.binding.columns import column_costs, row_costs
+from harness.grading.figures.binding.columns import column_costs, label_costs, row_costs
 from harness.grading.figures.binding.credit import Credit
 from harness.grading.figures.binding.deposits import called_deposits
 from harness.grading.figures.binding.owners import owned_by_others
@@ -107,7 +107,8 @@ class Binder:
         )
         columns = column_costs(self.figures, (self.named | self.asked | self.counted) - self._rows())
         rows = row_costs(self.figures, self.named, self.asked)
-        costs = [sum(of) for of in zip(sharing.costs(), self.series.costs(), columns, rows, strict=True)]
+        beside = label_costs(self.ground, self.figures, named=self.named, asked=self.asked)
+        costs = [sum(of) for of in zip(sharing.costs(), self.series.costs(), columns, rows, beside, strict=True)]
         silent = max(labels, default=0.0) < _LABELLED
         times = self.times.bonuses()
         against = self._against()

@@ -5,8 +5,11 @@ A plain `Score` goes before `Overs`, and the row that the question names before 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from operator import attrgetter
 
+from harness.grading.figures.around.ground import Ground
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.language.lexicon import listed
 from harness.grading.figures.language.terms import stem, terms
@@ -22,6 +25,8 @@ _PLAIN = frozenset(
 _HEADS = frozenset(listed("amount number figure value count total # no. nr. n°"))
 _OTHER_COLUMN = 0.5
 _OTHER_ROW = 0.8
+_OTHER_LABEL = 0.6
+_SIDES = ((attrgetter("place.row"), attrgetter("place.column")), (attrgetter("place.column"), attrgetter("place.row")))
 
 
 def column_costs(figures: list[Figure], sought: AbstractSet[str]) -> list[float]:
@@ -56,6 +61,46 @@ def row_costs(figures: list[Figure], named: AbstractSet[str], asked: AbstractSet
     if len(meant) != 1 or any(of & named for of in own.values()):
         return [0.0] * len(figures)
     return [_OTHER_ROW if figure.place.row in rows and figure.place.row != meant[0] else 0.0 for figure in figures]
+
+
+def label_costs(
+    ground: Ground, figures: list[Figure], *, named: AbstractSet[str], asked: AbstractSet[str]
+) -> list[float]:
+    """Return what speaks against cells whose row or column shares with the quantity only what most of the table does.
+
+    So `Net new MRR` is not the contraction of the MRR where a row beside it is called `Contraction`.
+    """
+    costs = [0.0] * len(figures)
+    for shared, own in _SIDES:
+        groups: dict[str, dict[int, AbstractSet[str]]] = {}
+        for index, figure in enumerate(figures):
+            if "cell" in figure.flags:
+                groups.setdefault(shared(figure), {})[index] = terms(own(figure))
+        for labels in groups.values():
+            for index in _less_named(labels, named, asked, over=_over(ground, figures[min(labels)])):
+                costs[index] = _OTHER_LABEL
+    return costs
+
+
+def _less_named(
+    labels: Mapping[int, AbstractSet[str]], named: AbstractSet[str], asked: AbstractSet[str], *, over: AbstractSet[str]
+) -> list[int]:
+    """Return the labels that name something else by what several labels, or the words `over` them, hold as well.
+
+    There are none unless another label names nothing but the quantity.
+    """
+    common = {term for term in named if term in over or sum(term in label for label in labels.values()) > 1}
+    if not any(label <= named and label - common for label in labels.values()):
+        return []
+    return [
+        index for index, label in labels.items() if label & named and label & named <= common and label - named - asked
+    ]
+
+
+def _over(ground: Ground, figure: Figure) -> frozenset[str]:
+    """Return the terms of what names the whole table: the header of its labels, the line and the heading above."""
+    cell = ground.reading.layout.cell(figure.start)
+    return terms(f"{cell.over if cell else ''} {figure.place.heading}")
 
 
 def _is_plain(header: str) -> bool:

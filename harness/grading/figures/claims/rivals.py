@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set as AbstractSet
 from operator import attrgetter
 
 from harness.grading.figures.around.ground import Ground
@@ -35,7 +36,7 @@ def told(ground: Ground, usable: list[tuple[Figure, Match]], kind: str) -> list[
         return _elided(ground, usable)
     if kind == "money":
         return _of_money([one for one in usable if not (one[1] == "other" and _is_counted(ground.text, one[0]))])
-    return _without_fractions(ground, _without_records(ground, usable)) if kind == "percent" else usable
+    return _of_percentages(ground, usable) if kind == "percent" else usable
 
 
 def _of_money(usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
@@ -61,6 +62,21 @@ def _is_counted(text: str, figure: Figure) -> bool:
 def _is_bare(figure: Figure) -> bool:
     """Return whether nothing but digits or a number word says what a figure is of."""
     return figure.scale == 1 and "cell" not in figure.flags
+
+
+def _of_percentages(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
+    """Return the figures that can be a percentage; a bare cell beside one with the sign is less likely one."""
+    kept = _without_fractions(ground, _without_records(ground, usable))
+    shares = [figure.place for figure, unit in kept if unit == "same" and "cell" in figure.flags]
+    rows, columns = {place.row for place in shares}, {place.column for place in shares}
+    return [
+        (figure, "other" if unit == "silent" and _is_beside(figure, rows, columns) else unit) for figure, unit in kept
+    ]
+
+
+def _is_beside(figure: Figure, rows: AbstractSet[str], columns: AbstractSet[str]) -> bool:
+    """Return whether a cell stands in one of some rows or columns."""
+    return "cell" in figure.flags and (figure.place.row in rows or figure.place.column in columns)
 
 
 def _without_records(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
