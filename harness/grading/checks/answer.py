@@ -16,7 +16,7 @@ from harness.grading.grounding.report import GroundingReport
 from harness.grading.grounding.sources.collect import collect_sources
 from harness.grading.grounding.sources.values import CallEvidence, Sources
 from harness.grading.phrases.declines import declines as find_decline
-from harness.grading.phrases.estimates import estimate_faults
+from harness.grading.phrases.estimates import estimate_faults, estimates_stated
 from harness.grading.phrases.rule import Span
 
 
@@ -145,15 +145,57 @@ def declines(subject: Subject) -> CheckResult | None:
 
 
 def estimates(subject: Subject) -> CheckResult | None:
-    """Each figure that no result holds is a labelled estimate, where the case allows those."""
-    if subject.case.answer.estimates != "labelled":
-        return None
+    """Each figure that no result holds is a labelled estimate where the case allows those, and else there is none.
+
+    What the data cannot answer is where one would stand; what else does not trace is `grounded`'s to report.
+    """
+    answer = subject.case.answer
+    if answer.estimates == "labelled":
+        return _labelled_estimates(subject)
+    return _no_estimates(subject) if answer.declines else None
+
+
+def _no_estimates(subject: Subject) -> CheckResult:
     sources = _sources(subject)
     report = ground(subject.answer, sources, question=subject.case.ask)
-    untraced = tuple(Span(trace.figure.start, trace.figure.end) for trace in report.invented)
-    traced = tuple(
-        Span(trace.figure.start, trace.figure.end) for trace in report.traces if trace.status in {"present", "derived"}
-    ) + _counts_held(subject.answer, sources)
-    faults = estimate_faults(subject.answer, untraced, traced=traced, sources=(*subject.surface.names, *sources.tools))
+    if subject.case.answer.grounded and report.outcome == "failed":
+        return passed("answer.estimates")
+    of = {status: _where(report, status) for status in ("invented", "not_checkable", "derived")}
+    held = _counts_held(subject.answer, sources)
+    asked = {figure.value for figure in read_figures(subject.case.ask)}
+    counts = tuple(
+        span
+        for figure in read_figures(subject.answer)
+        if not figure.is_money and not figure.is_percent and figure.value not in asked
+        if (span := Span(figure.start, figure.end)) not in held
+    )
+    stated = estimates_stated(
+        subject.answer, untraced=of["invented"] + of["not_checkable"], derived=of["derived"], counts=counts
+    )
+    found = tuple(
+        finding(
+            "answer.estimates",
+            f"The answer gives {span.of(subject.answer)} as an estimate, and the case allows none.",
+            actual=span.of(subject.answer),
+        )
+        for span in stated
+    )
+    return failed("answer.estimates", *found) if found else passed("answer.estimates")
+
+
+def _where(report: GroundingReport, *statuses: str) -> tuple[Span, ...]:
+    return tuple(Span(trace.figure.start, trace.figure.end) for trace in report.traces if trace.status in statuses)
+
+
+def _labelled_estimates(subject: Subject) -> CheckResult:
+    sources = _sources(subject)
+    report = ground(subject.answer, sources, question=subject.case.ask)
+    traced = _where(report, "present", "derived") + _counts_held(subject.answer, sources)
+    faults = estimate_faults(
+        subject.answer,
+        _where(report, "invented"),
+        traced=traced,
+        sources=(*subject.surface.names, *sources.tools),
+    )
     found = tuple(finding("answer.estimates", fault.message) for fault in faults)
     return failed("answer.estimates", *found) if found else passed("answer.estimates")

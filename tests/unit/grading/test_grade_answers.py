@@ -76,6 +76,62 @@ def test_where_estimates_are_allowed_an_untraced_figure_is_theirs_to_judge() -> 
     assert labelled.outcome == "passed", labelled.findings
 
 
+RENT = {"assets": [{"name": "Flat Leith", "value": 265000, "currency": "GBP", "mortgage": 141320.5, "monthly_fee": 90}]}
+NO_RENT = "Your data doesn't include any rental information for the flat, so I can't tell. "
+
+
+@pytest.mark.parametrize(
+    "guess",
+    [
+        "As a rough estimate, assuming a gross rental yield of 6% on the £265,000 value, you might get about £1,325.",
+        "My best guess would be £1,300 a month.",
+        "Assuming a yield of 6%, it would come to about £1,325 a month.",
+        "A ballpark figure: £1,200 to £1,400 a month.",
+        "I'd estimate it at roughly 5.5% of its value a year.",
+        "For illustration, at a 5% yield that would be £13,250 a year; this is only an estimate.",
+        "Assuming the fee is a tenth of the rent, an estimated £1,080 a year goes on fees.",
+        "As a rough estimate, some 14 tenants would be interested.",
+        "Grob geschätzt wären es 1.300 £ im Monat.",
+        "À titre indicatif, comptez environ 1 300 £ par mois.",
+        "Como estimación aproximada, serían unas 1.300 £ al mes.",
+        "概算では月1,300ポンドです。",
+    ],
+)
+def test_an_estimate_that_the_case_does_not_allow_fails_however_well_it_is_labelled(guess: str) -> None:
+    """Declining first does not earn the right to guess."""
+    found = judged(NO_RENT + guess, {"declines": True}, RENT)
+    assert outcomes(found) == {"answer.declines": "passed", "answer.estimates": "failed"}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "The flat is valued at £265,000.",
+        "The estimated value of the flat is £265,000.",
+        "I can't estimate it.",
+        "To estimate it I would need at least 3 months of listings.",
+        "If you give me a rent, for example £1,000, I can estimate the yield.",
+        "The fee comes to £1,080 a year.",
+        "An agent could give you an estimate.",
+    ],
+)
+def test_what_is_no_estimate_of_the_answers_own_is_allowed_beside_a_decline(more: str) -> None:
+    """Data, an offer, or what an estimate would take."""
+    found = judged(NO_RENT + more, {"declines": True}, RENT)
+    assert outcomes(found) == {"answer.declines": "passed", "answer.estimates": "passed"}
+
+
+def test_an_invented_estimate_is_grounded_s_to_report_where_that_is_asked() -> None:
+    """One fault, one check; what traces and is an estimate all the same is still one."""
+    asked: dict[str, object] = {"declines": True, "grounded": True, "estimates": "never"}
+    invented = judged(NO_RENT + "As a rough estimate, about £1,325 a month.", asked, RENT)
+    assert outcomes(invented)["answer.grounded"] == "failed"
+    assert outcomes(invented)["answer.estimates"] == "passed"
+    derived = judged(NO_RENT + "As a rough estimate, assuming the fee stays, it costs £1,080 a year.", asked, RENT)
+    assert outcomes(derived)["answer.grounded"] == "passed"
+    assert outcomes(derived)["answer.estimates"] == "failed"
+
+
 def test_a_figure_that_reads_two_ways_is_not_checkable() -> None:
     """`3.350` is three thousand or barely three; a grader that guesses is wrong half the time."""
     found = judged("€3.350", {"figures": [{"name": "total", "value": 3350, "unit": "EUR"}]})

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from harness.grading.phrases.estimates.faults import ASSUMPTION_RULES, LABEL_RULES, estimate_faults
+from harness.grading.phrases.estimates.faults import ASSUMPTION_RULES, LABEL_RULES, estimate_faults, estimates_stated
 
-__all__ = ["ASSUMPTION_RULES", "LABEL_RULES", "estimate_faults"]
+__all__ = ["ASSUMPTION_RULES", "LABEL_RULES", "estimate_faults", "estimates_stated"]

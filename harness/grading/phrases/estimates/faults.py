@@ -32,6 +32,11 @@ _NOT_ESTIMATED: Final = re.compile(
 _CERTAIN: Final = re.compile(r"\b(?:exactly|precisely|definitely|certainly|guaranteed|genau|exactement|exactamente)\b")
 _LABEL_WORDS: Final = 12
 _LOOKED_BACK: Final = 80
+_LABEL_REACH: Final = 80
+_TAKES: Final = re.compile(
+    r"\b(?:need\w*|requir\w*|at least|months?|weeks?|days?|brauch\w*|benötig\w*|mindestens|faut|faudrait|au moins|"
+    r"necesit\w*|requier\w*|al menos|if)\b|必要"
+)
 
 LABEL_RULES: Final = (
     PhraseRule(
@@ -129,6 +134,37 @@ def estimate_faults(
             message = f"The answer credits {span.of(answer)} to the data ({credit}), which does not hold it."
             faults.append(EstimateFault(condition="credits no data", message=message))
     return tuple(faults)
+
+
+def estimates_stated(
+    answer: str, *, untraced: tuple[Span, ...], derived: tuple[Span, ...], counts: tuple[Span, ...]
+) -> tuple[Span, ...]:
+    """Return the figures that the answer gives as estimates of its own.
+
+    Args:
+        answer: the answer as it was given.
+        untraced: the amounts and percentages that no result holds.
+        derived: those that follow from results, which are an estimate where something is assumed too.
+        counts: other numbers that no result holds; they are one right behind the word for it.
+    """
+    text = plain(answer)
+    every = sentences(text)
+
+    def assumes(figure: Span) -> bool:
+        own = span_around(every, figure.start, figure.end)
+        return any(rule.pattern.search(text, own.start, own.end) for rule in ASSUMPTION_RULES)
+
+    doubtful = [figure for figure in untraced if assumes(figure) or _is_called_estimate(text, figure, untraced)]
+    assumed = [figure for figure in derived if assumes(figure) and _is_called_estimate(text, figure, untraced)]
+    guessed = [figure for figure in counts if _is_guess(text, figure)]
+    return tuple(sorted((*doubtful, *assumed, *guessed)))
+
+
+def _is_guess(text: str, figure: Span) -> bool:
+    """Return whether the word for an estimate stands shortly before a number, and not what one would take."""
+    start = max(text.rfind(mark, 0, figure.start) for mark in ("\n", ". ", "? ", "! ", ";"))
+    before = text[max(start, figure.start - _LABEL_REACH) : figure.start]
+    return _holds(LABEL_RULES[0].pattern, before) and not _TAKES.search(before)
 
 
 def _is_called_estimate(text: str, figure: Span, untraced: tuple[Span, ...]) -> bool:
