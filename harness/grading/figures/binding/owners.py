@@ -17,7 +17,9 @@ from harness.grading.figures.language.words import words_of
 from harness.grading.figures.verdicts.verdict import ExpectedFigure
 
 _NAME = r"[A-ZÀ-Þ][a-zà-ÿ]+(?:[ -][A-ZÀ-Þ][a-zà-ÿ]+){0,3}"
-_ASKED = re.compile(rf"(?<!\w)({_NAME})(?='s\b)|\b(?:[Dd]oes|[Dd]id|[Hh]as|[Ii]s|[Oo]f|[Ff]or) ({_NAME})(?=[ ?.,]|$)")
+_WHO = re.compile(rf"\b(?:[Dd]oes|[Dd]id|[Hh]as|[Ii]s) (?P<who>{_NAME})(?=[ ?.,]|$)")
+_WHOSE = re.compile(rf"(?<!\w)(?P<who>{_NAME})'s (?P<what>[\w-]+(?: [\w-]+){{0,3}})")
+_OF_WHOM = re.compile(rf"(?P<what>[\w-]+) (?:of|for) (?P<who>{_NAME})(?=[ ?.,]|$)")
 _HAS = r"(?:has|had|holds|held|owns|owned|owes|owed|earns|earned|gets|got|makes|made|pays|paid|spent|received|scored)\b"
 _OWNS = re.compile(
     rf"(?<!\w)(?<!Mr\. )(?<!Ms\. )(?<!Mrs\. )(?<!Dr\. )({_NAME})"
@@ -28,7 +30,8 @@ _NAMES_NOBODY = frozenset(
         "what who where when how why which that there here it he she this one let everyone everybody nobody someone "
         "today tomorrow yesterday tonight monday tuesday wednesday thursday friday saturday sunday spring summer "
         "autumn winter christmas easter last next company group firm team club customer client user account fund "
-        "household family mr mrs ms miss dr prof"
+        "household family mr mrs ms miss dr prof checking savings current joint cash brokerage trading pension "
+        "mortgage loan credit debit deposit card wallet portfolio"
     )
 ) | frozenset(MONTHS)
 _LEADS_TO = re.compile(  # `Bob has about 5,000`, but `Headcount has reached 5,000`
@@ -52,7 +55,7 @@ def owned_by_others(
         wanted: the terms of its names and of the question.
     """
     known = " ".join((expected.name, *expected.aliases, expected.context))
-    asked = _names(_ASKED, known)
+    asked = _asked(known, terms(" ".join((expected.name, *expected.aliases))))
     if not asked or asked & _names_told(ground.text):
         return frozenset()
     mentioned = frozenset(word.text for word in words_of(known))
@@ -63,12 +66,15 @@ def owned_by_others(
     )
 
 
-def _names(pattern: re.Pattern[str], text: str) -> frozenset[str]:
-    """Return the words of the names that a pattern finds, in lower case."""
-    found = (
-        word.lower() for match in pattern.finditer(text) for group in match.groups() for word in (group or "").split()
-    )
-    return frozenset(word for word in found if word not in _NAMES_NOBODY)
+def _asked(text: str, quantity: AbstractSet[str]) -> frozenset[str]:
+    """Return the words of the names whose quantity is asked for, in lower case.
+
+    `France's largest city` and `the capital of France` name no owner: what they mean has a name that no word tells.
+    """
+    owned = [found for pattern in (_WHOSE, _OF_WHOM) for found in pattern.finditer(text)]
+    owners = [found for found in owned if terms(found["what"]) & quantity]
+    names = [found["who"] for found in (*_WHO.finditer(text), *owners)]
+    return frozenset(word for name in names for word in name.lower().split()) - _NAMES_NOBODY
 
 
 def _names_told(text: str) -> frozenset[str]:
