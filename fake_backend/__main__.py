@@ -18,6 +18,8 @@ from fake_backend.spec import BackendSpec, load_spec
 USER_ERROR = 2
 INTERRUPTED = 130
 HIGHEST_PORT = 65_535
+MOST_WORLDS = 10_000
+"""Made at the start; the control plane makes as many more as are wanted."""
 
 _EXAMPLE = """example:
   python -m fake_backend cases/household/backend.yaml --port 8000
@@ -44,22 +46,27 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _refuse_missing(backend: Path) -> None:
     """Name the file that was given before the fixture beside it is looked for."""
-    if backend.is_dir() or not backend.exists():
-        found = "it is a folder; name the backend file in it" if backend.is_dir() else "there is no such file"
+    try:
+        is_folder, is_there = backend.is_dir(), backend.exists()
+    except OSError as error:  # e.g. a name that is too long
+        msg = f"{backend}: {error.strerror}"
+        raise UserError(msg) from error
+    if is_folder or not is_there:
+        found = "it is a folder; name the backend file in it" if is_folder else "there is no such file"
         msg = f"{backend}: {found}"
         raise UserError(msg)
 
 
 def _whole(text: str) -> int:
-    number = int(text) if text.isdecimal() else 0
-    if number < 1:
-        msg = f"{text!r} is not a whole number of at least 1"
+    number = int(text) if text.isdecimal() and len(text) <= len(str(MOST_WORLDS)) else 0
+    if not 1 <= number <= MOST_WORLDS:
+        msg = f"{text!r} is not a whole number from 1 to {MOST_WORLDS:,}"
         raise argparse.ArgumentTypeError(msg)
     return number
 
 
 def _port(text: str) -> int:
-    number = int(text) if text.isdecimal() else -1
+    number = int(text) if text.isdecimal() and len(text) <= len(str(HIGHEST_PORT)) else -1
     if not 0 <= number <= HIGHEST_PORT:
         msg = f"{text!r} is not a port: a whole number from 0, which is any free one, to {HIGHEST_PORT}"
         raise argparse.ArgumentTypeError(msg)

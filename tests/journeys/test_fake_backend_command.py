@@ -108,18 +108,22 @@ def test_the_file_that_was_named_wrongly_is_the_one_that_is_told(
     assert capsys.readouterr().err == f"{tmp_path}/elsewhere/bakend.yaml: there is no such file\n"
     assert main([str(folder)]) == 2
     assert capsys.readouterr().err == f"{folder}: it is a folder; name the backend file in it\n"
+    assert main(["x" * 5000]) == 2
+    assert capsys.readouterr().err == f"{'x' * 5000}: File name too long\n"
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "two", "1.5"])
-def test_a_number_of_worlds_below_one_is_refused(folder: Path, number: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A backend without a world would wait for ever for nobody."""
+@pytest.mark.parametrize("number", ["0", "-1", "two", "1.5", "10001", "9" * 5000])
+def test_a_number_of_worlds_that_nobody_means_is_refused(
+    folder: Path, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A backend without a world would wait for ever for nobody; one with millions would never be there."""
     with pytest.raises(SystemExit, match="2"):
         main([str(folder / "backend.yaml"), "--worlds", number])
-    assert f"{number!r} is not a whole number of at least 1" in capsys.readouterr().err
+    assert f"{number!r} is not a whole number from 1 to 10,000" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--port", "--control-port"])
-@pytest.mark.parametrize("port", ["99999", "65536", "-1", "http"])
+@pytest.mark.parametrize("port", ["99999", "65536", "-1", "http", "9" * 5000])
 def test_a_port_that_no_machine_has_is_refused(
     folder: Path, option: str, port: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
