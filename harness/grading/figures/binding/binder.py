@@ -24,6 +24,7 @@ from harness.grading.figures.language.terms import terms, weight
 from harness.grading.figures.numbers.settle import language_of
 from harness.grading.figures.roles.role import role_of
 from harness.grading.figures.roles.times import Times
+from harness.grading.figures.roles.variances import variance_asked
 from harness.grading.figures.sayings.restating import FILLER
 from harness.grading.figures.verdicts.units import unit_kind
 from harness.grading.figures.verdicts.verdict import ExpectedFigure
@@ -76,6 +77,8 @@ class Binder:
         self.wanted = f"{' '.join(self.names)} {expected.context}"
         self.named = frozenset().union(*(terms(name) for name in self.names))
         self.asked = terms(expected.context) - self.named if expected.context else frozenset()
+        if variance := variance_asked(expected.name, expected.context):
+            self.named, self.asked = self.named - variance.parts, self.asked - variance.parts
         self.counted = terms(expected.unit or "") if unit_kind(expected.unit) == "count" else frozenset[str]()
         self.owned = [self._own_words(index) for index in range(len(figures))]
         self.roles = [

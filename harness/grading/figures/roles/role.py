@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from harness.grading.figures.around.ground import Ground
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.language.terms import terms
+from harness.grading.figures.roles.prices import is_price_of_one
+from harness.grading.figures.roles.variances import is_amount_taken, variance_asked
 from harness.grading.figures.sayings import changes, parts, targets
 from harness.grading.figures.sayings.phrase import Phrase, occurs
 from harness.grading.figures.sayings.restating import EXACT, FILLER
@@ -136,6 +138,11 @@ def _penalty_of_names(around: _Around) -> float:
     if ground.behind(parts.PER_PIECE, around.behind) and not _PIECE_ASKED.search(around.wanted):
         penalty += _MINOR
     if occurs(parts.TOTAL_ASKED, around.wanted) and _is_of_one(ground, around.before, around.behind):
+        penalty += _TOLD
+    if not around.in_cell and is_price_of_one(ground, around.before, around.behind, wanted=around.wanted):
+        penalty += _TOLD
+    variance = variance_asked(around.name, around.wanted)
+    if is_amount_taken(around.before, around.own, around.behind, variance=variance):
         penalty += _TOLD
     total = terms(around.wanted) & _SUM
     if not total and terms(around.name) & terms(own) and around.differs(parts.SUMMED, own):

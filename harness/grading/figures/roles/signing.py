@@ -7,6 +7,7 @@ from dataclasses import replace
 from harness.grading.figures.around.ground import Ground
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.roles.role import is_overspent, is_told_change
+from harness.grading.figures.roles.variances import told_way, variance_asked
 from harness.grading.figures.sayings import changes, parts
 from harness.grading.figures.sayings.phrase import occurs
 from harness.grading.figures.verdicts.verdict import ExpectedFigure
@@ -46,9 +47,12 @@ def _words_before(ground: Ground, figure: Figure, low: int) -> str:
 
 def signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
     """Return the figure with the sign its words give it, or the sign a quantity such as a loss is counted with."""
+    low, high = ground.sentence(figure.start)
+    variance = variance_asked(expected.name, expected.context)
+    if variance and (way := told_way(ground.text[low : figure.start], ground.text[figure.end : high])):
+        return replace(figure, value=abs(figure.value) * way * variance.way)
     if expected.value > 0 and occurs(parts.LOSSLIKE, f"{expected.name} {expected.context}"):
         return replace(figure, value=abs(figure.value))
-    low, high = ground.sentence(figure.start)
     before = _words_before(ground, figure, low)
     said = ground.before(parts.NEGATIVE_BEFORE, before) or ground.behind(
         parts.NEGATIVE_BEHIND, ground.text[figure.end : high]
