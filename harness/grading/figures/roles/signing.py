@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from harness.grading.figures.around.ground import Ground
 from harness.grading.figures.figure import Figure
+from harness.grading.figures.roles.poles import pole_sign
 from harness.grading.figures.roles.role import is_overspent, is_told_change
 from harness.grading.figures.roles.variances import told_way, variance_asked
 from harness.grading.figures.sayings import changes, parts
@@ -51,6 +52,8 @@ def signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
     variance = variance_asked(expected.name, expected.context)
     if variance and (way := told_way(ground.text[low : figure.start], ground.text[figure.end : high])):
         return replace(figure, value=abs(figure.value) * way * variance.way)
+    if figure.low is None and (sign := pole_sign(ground, figure, expected)):
+        return replace(figure, value=abs(figure.value) * sign, alternative=None)
     if expected.value > 0 and occurs(parts.LOSSLIKE, f"{expected.name} {expected.context}"):
         return replace(figure, value=abs(figure.value))
     before = _words_before(ground, figure, low)
