@@ -9,9 +9,16 @@ from harness.domain.surface import Surface, Tool
 from harness.report.change import Change
 from harness.report.text_diff import json_diff, text_diff
 
+READ_BY_MODELS = ("description", "input schema")
+"""What a model is handed of a tool beside its name; title, output schema and annotations are for clients."""
+
 
 def surface_changes(before: Surface, after: Surface) -> Iterator[Change]:
-    """Yield every change an agent could notice: instructions, tools gone, tools new, tools changed, their order."""
+    """Yield every change: instructions, tools gone, tools new, what models read of the others, its order, the rest.
+
+    A new version of an SDK adds titles, output schemas and annotations to every tool; the one description that was
+    edited in the same step must not stand below them.
+    """
     if before.instructions != after.instructions:
         diff = text_diff(before.instructions or "", after.instructions or "")
         yield Change(kind="instructions", diff=diff)
@@ -20,10 +27,12 @@ def surface_changes(before: Surface, after: Surface) -> Iterator[Change]:
         yield Change(kind="tool removed", subject=name)
     for name in (name for name in new if name not in old):
         yield Change(kind="tool added", subject=name, diff=_described(new[name]))
-    for name in (name for name in old if name in new):
-        yield from _tool_changes(old[name], new[name])
-    if [name for name in old if name in new] != [name for name in new if name in old]:
+    kept = [name for name in old if name in new]
+    changed = [change for name in kept for change in _tool_changes(old[name], new[name])]
+    yield from (change for change in changed if change.part in READ_BY_MODELS)
+    if kept != [name for name in new if name in old]:
         yield Change(kind="tool order")
+    yield from (change for change in changed if change.part not in READ_BY_MODELS)
 
 
 def _tool_changes(before: Tool, after: Tool) -> Iterator[Change]:

@@ -36,7 +36,10 @@ def text_diff(before: str, after: str) -> tuple[str, ...]:
 
 
 def json_diff(before: JsonValue, after: JsonValue) -> tuple[str, ...]:
-    """Return the leaves that differ, each with its path: `- properties.months.default: 6`, `+ ….default: 12`."""
+    """Return the leaves that differ, each with its path: `- properties.months.default: 6`, `+ ….default: 12`.
+
+    An empty mapping has no leaves: what came where nothing was has nothing taken away.
+    """
     one, two = dict(_leaves(before)), dict(_leaves(after))
     lines: list[str] = []
     for path in dict.fromkeys((*one, *two)):
@@ -70,7 +73,7 @@ def _by_lines(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
 
 def _leaves(value: JsonValue, path: str = "") -> Iterator[tuple[str, str]]:
     """Every scalar, empty container and list of scalars with its dotted path, in the order of the value."""
-    if isinstance(value, Mapping) and value:
+    if isinstance(value, Mapping) and (value or not path):
         for key, member in value.items():
             yield from _leaves(member, f"{path}.{key}" if path else str(key))
     elif isinstance(value, list) and any(isinstance(member, Mapping | list) for member in value):

@@ -156,8 +156,13 @@ def _lines(one: Checked) -> list[str]:
         for problem in one.lacking
     ]
     lines += [f"  warning: case {leak.case} has leaked into {leak.where}: “{leak.words}”" for leak in one.leaked]
+    told: dict[tuple[Change, ...], str] = {}
     for name, changes in one.stale.items():
         lines.append(f"  {'✗' if changes else '✓'} baselines/{name}: {'stale' if changes else 'fresh'}")
+        if changes in told:
+            lines.append(f"      by the same changes as baselines/{told[changes]}")
+            continue
+        told |= {changes: name} if changes else {}
         for change in changes:
             lines.append(f"      {sentence(change, in_log)}")
             lines += [f"        {in_log(line)}" for line in change.diff]

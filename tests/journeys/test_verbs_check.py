@@ -66,6 +66,18 @@ def test_one_word_changed_in_a_description_is_stale_by_name_with_the_diff(promot
     assert "`promote` the run, or undo the change" in shown
 
 
+def test_what_makes_several_baselines_stale_is_told_once(promoted: Workbench) -> None:
+    """A server's new version moves every agent's baseline by the same lines; the second one names the first."""
+    promoted.suite["agents"] = {"other": {"provider": "keyword"}}
+    promoted.save()
+    assert promoted.do("run", promoted.path, "--agent", "other", "--out", "second").code == ExitCode.OK
+    assert promoted.do("promote", "second", "--reason", "second").code == ExitCode.OK
+    promoted.behaviour["tools"] = [BALANCE | {"description": "The former balance of the account."}, HOURS]
+    shown = promoted.save().do("check", promoted.path).out
+    assert shown.count("tool get_balance: description changed") == 1
+    assert f"✗ baselines/other.converse.json: stale\n      by the same changes as baselines/{BASELINE}\n" in shown
+
+
 def test_a_changed_fixture_is_stale(promoted: Workbench) -> None:
     """Acceptance: any change of the data that the numbers were measured on."""
     write_fixture(promoted, 1201)

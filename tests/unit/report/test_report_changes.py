@@ -75,12 +75,23 @@ def test_each_part_of_a_changed_tool_is_a_change_of_its_own() -> None:
     )
     found = changes(surface=SURFACE.model_copy(update={"tools": (first, changed, quote)}))
     assert [(c.subject, c.part, c.diff) for c in found] == [
-        ("get_history", "title", ("+ History",)),
         ("get_history", "description", ("- The net worth by month.", "+ The net worth by quarter.")),
         ("get_history", "input schema", ("- properties.months.default: 6", "+ properties.months.default: 12")),
-        ("get_history", "output schema", ("- (whole): {}", '+ type: "object"')),
-        ("get_history", "annotations", ("- (whole): {}", "+ readOnlyHint: true")),
+        ("get_history", "title", ("+ History",)),
+        ("get_history", "output schema", ('+ type: "object"',)),
+        ("get_history", "annotations", ("+ readOnlyHint: true",)),
     ]
+
+
+def test_what_models_read_of_any_tool_stands_above_what_only_clients_read() -> None:
+    """An SDK's new version gives every tool a title and annotations; the one edited description is not lost in them."""
+    dress = {"title": "T", "annotations": {"idempotentHint": True}}
+    dressed = [tool.model_copy(update=dress) for tool in SURFACE.tools]
+    dressed[-1] = dressed[-1].model_copy(update={"description": "Another text."})
+    found = changes(surface=SURFACE.model_copy(update={"tools": tuple(reversed(dressed))}))
+    assert (found[0].subject, found[0].part) == (SURFACE.tools[-1].name, "description")
+    assert found[1].kind == "tool order"
+    assert {change.part for change in found[2:]} == {"title", "annotations"}
 
 
 def test_tools_that_came_went_and_changed_places_are_named() -> None:
