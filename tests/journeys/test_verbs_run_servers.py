@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from datetime import timedelta
 from typing import Any
 
@@ -10,8 +12,8 @@ import pytest
 
 from harness.entropy import today
 from harness.errors import ExitCode
-from tests.doubles.servers.suites import living, pids_in
-from tests.doubles.workbench import ASK_BALANCE, ASK_HOURS, BALANCE, CLOSE, HOURS, Workbench, gives, offered
+from tests.doubles.servers.suites import FOLDER, PYTHON, living, pids_in
+from tests.doubles.workbench import ASK_BALANCE, ASK_HOURS, BALANCE, CLOSE, HOURS, ROOT, Workbench, gives, offered
 
 pytestmark = pytest.mark.slow
 
@@ -307,3 +309,22 @@ def test_the_log_of_a_server_in_this_process_is_not_the_runs_own(bench: Workbenc
     assert "a request came in" not in said
     assert "chatty: an odd thing" in said
     assert "· ::error::a command" in said.splitlines()
+
+
+def test_a_server_that_keeps_files_gets_a_copy_of_them_for_each_attempt(bench: Workbench) -> None:
+    """The recipe of docs/servers.md: every start finds the files as committed, and no copy is left behind."""
+    page = (ROOT / "docs" / "servers.md").read_text(encoding="utf-8")
+    (recipe,) = re.findall(r'command: \[sh, -c, "(.*)"\]', page)
+    seen, copies = bench.folder / "seen", bench.folder / "copies"
+    server = (
+        f"echo added >> $d/notes.txt; wc -l < $d/notes.txt >> {seen}; {shlex.join(PYTHON)} {FOLDER}/small_server.py"
+    )
+    bench.server["command"] = ["sh", "-c", recipe.replace("notes-server $d", server)]
+    bench.server["env"] = {"TMPDIR": str(copies)}
+    (bench.save().path / "seed").mkdir()
+    (bench.path / "seed" / "notes.txt").write_text("as committed\n", encoding="utf-8")
+    copies.mkdir()
+    assert bench.run().json["attempts"]["passed"] == 2
+    assert set(seen.read_text(encoding="utf-8").split()) == {"2"}
+    assert bench.started() > 1
+    assert not list(copies.iterdir())
