@@ -29,6 +29,7 @@ _RESULT = terms(
     "war waren, étaient, eran"
 )
 _REPLACED = 1.0
+_TOTAL = terms("total")
 _TAKEN_BACK = 3.0
 
 
@@ -51,7 +52,18 @@ class Sharing:
         """Return what counts against figures that are earlier or corrected; the labels are shared on the way."""
         for index in range(1, len(self.labels)):
             self._share(index)
-        return [a + b for a, b in zip(self._earlier(), self._replaced(), strict=True)]
+        return [sum(of) for of in zip(self._parted(), self._earlier(), self._replaced(), strict=True)]
+
+    def _parted(self) -> list[float]:
+        """Return what counts against the 8 of `8 of 10 members voted` where no more than the members are asked for."""
+        costs = [0.0] * len(self.labels)
+        if (self.named | self.asked) - _TOTAL - terms(self.expected.unit or ""):
+            return costs
+        for index, figure in enumerate(self.figures[1:], start=1):
+            if "whole" in figure.flags:
+                self.labels[index] = max(self.labels[index - 1 : index + 1])
+                costs[index - 1] = _EARLIER
+        return costs
 
     def _share(self, index: int) -> None:
         """Let a figure share the label of the one before where it says that one again or is a part of it."""

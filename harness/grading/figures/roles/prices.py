@@ -26,8 +26,18 @@ _PRICED = phrase(
 _OF_ONE_BEHIND = phrase("", r"\s?/\s?[^\W\d_]|\s(?:an?|per) (?:ounce|share|coin|token|unit|barrel|gram|piece)\b")
 
 
-def is_price_of_one(ground: Ground, before: str, behind: str, *, wanted: str) -> bool:
-    """Return whether a figure is the price of one where what somebody holds is to be valued."""
-    if not occurs(_HOLDING_ASKED, wanted) or occurs(_ONE_ASKED, wanted):
+def is_price_of_one(ground: Ground, behind: str, *, wanted: str) -> bool:
+    """Return whether a figure is an amount for one where what somebody holds is to be valued."""
+    if not _is_holding_asked(wanted):
         return False
-    return ground.before(_PRICED, before) or ground.behind(_OF_ONE_BEHIND, behind) or ground.behind(parts.EACH, behind)
+    return ground.behind(_OF_ONE_BEHIND, behind) or ground.behind(parts.EACH, behind)
+
+
+def is_called_price(ground: Ground, before: str, *, wanted: str) -> bool:
+    """Return whether a figure is called a price where what somebody holds is to be valued."""
+    return _is_holding_asked(wanted) and ground.before(_PRICED, before)
+
+
+def _is_holding_asked(wanted: str) -> bool:
+    """Return whether what somebody holds is to be valued, not one of it."""
+    return occurs(_HOLDING_ASKED, wanted) and not occurs(_ONE_ASKED, wanted)

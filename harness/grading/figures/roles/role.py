@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from harness.grading.figures.around.ground import Ground
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.language.terms import terms
-from harness.grading.figures.roles.prices import is_price_of_one
+from harness.grading.figures.roles.prices import is_called_price, is_price_of_one
 from harness.grading.figures.roles.variances import is_amount_taken, variance_asked
 from harness.grading.figures.sayings import changes, parts, targets
 from harness.grading.figures.sayings.phrase import Phrase, occurs
@@ -139,8 +139,10 @@ def _penalty_of_names(around: _Around) -> float:
         penalty += _MINOR
     if occurs(parts.TOTAL_ASKED, around.wanted) and _is_of_one(ground, around.before, around.behind):
         penalty += _TOLD
-    if not around.in_cell and is_price_of_one(ground, around.before, around.behind, wanted=around.wanted):
+    if not around.in_cell and is_price_of_one(ground, around.behind, wanted=around.wanted):
         penalty += _TOLD
+    if around.paired and is_called_price(ground, around.before, wanted=around.wanted):
+        penalty += _MINOR
     variance = variance_asked(around.name, around.wanted)
     if is_amount_taken(around.before, around.own, around.behind, variance=variance):
         penalty += _TOLD
