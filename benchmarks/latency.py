@@ -14,11 +14,11 @@ from pathlib import Path
 
 from benchmarks.measures import Measured, harness, median, model_server
 from harness.domain.run import AttemptLine
+from harness.measuring.choosing import choose_agent
+from harness.measuring.measure import measure
+from harness.measuring.measurement import Measurement
 from harness.planning import plan_attempts
 from harness.suite.loading import load_suite
-from harness.verbs.choosing import choose_agent
-from harness.verbs.measurement import Measurement
-from harness.verbs.measuring import measure
 
 QUESTIONS, ATTEMPTS, CALLS, CONCURRENCY, LATENCY_S = 20, 200, 3, 10, 0.2
 LIMIT = 1.15

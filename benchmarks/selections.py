@@ -10,11 +10,11 @@ import time
 from pathlib import Path
 
 from benchmarks.measures import ROOT, Measured, model_server
+from harness.measuring.choosing import choose_agent
+from harness.measuring.measure import measure
+from harness.measuring.measurement import Measurement
 from harness.planning import plan_attempts
 from harness.suite.loading import load_suite
-from harness.verbs.choosing import choose_agent
-from harness.verbs.measurement import Measurement
-from harness.verbs.measuring import measure
 
 SELECTED = 177
 """59 cases, three attempts each."""

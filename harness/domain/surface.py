@@ -50,3 +50,7 @@ class Surface(Value):
     def tool(self, name: str) -> Tool | None:
         """The tool of that name, or None."""
         return next((tool for tool in self.tools if tool.name == name), None)
+
+
+NO_SURFACE = Surface(tools=())
+"""Of a server that never answered: not even its protocol's version is known."""

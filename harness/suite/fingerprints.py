@@ -1,10 +1,13 @@
-"""What a case was when it was measured, as two hashes: what the agent was asked, and what the grader expected."""
+"""What a case was when it was measured, as two hashes: what the agent was asked, and what the grader expected.
+
+The backend it was measured over has one of its own.
+"""
 
 from __future__ import annotations
 
 from fake_backend.documents import fingerprint
 from harness.domain.case import Case
-from harness.domain.suite import CaseFingerprint
+from harness.domain.suite import CaseFingerprint, Suite
 
 ASKED = {"ask", "context"}
 """What the agent sees. A change takes the case's baseline away."""
@@ -26,3 +29,8 @@ def case_fingerprint(case: Case) -> CaseFingerprint:
         ask=fingerprint(case.model_dump(include=ASKED)),
         expectation=fingerprint({**expected, "budget": case.call_budget}),
     )
+
+
+def backend_fingerprint(suite: Suite) -> str | None:
+    """`sha256:…` of the backend's declaration; None where the suite has no backend."""
+    return fingerprint(suite.backend.model_dump(mode="json")) if suite.backend else None

@@ -13,9 +13,9 @@ from harness.domain.suite import Suite
 from harness.domain.trajectory import ToolCall, Trajectory
 from harness.environment.access import refuse_writers
 from harness.errors import ExitCode
+from harness.measuring.choosing import Chosen, choose_agent, closing
 from harness.suite.loading import load_suite
 from harness.verbs.by_hand import open_session
-from harness.verbs.choosing import Chosen, choose_agent, closing
 from harness.verbs.outputs import emit_json
 
 

@@ -29,12 +29,12 @@ from harness.report.change import Change, sentence
 from harness.report.changes import Measured, measured_by_baseline, what_changed
 from harness.report.foreign_text import in_log
 from harness.suite.cautions import floor_out_of_reach
+from harness.suite.fingerprints import backend_fingerprint
 from harness.suite.loading import load_suite
-from harness.verbs.baselines import own_baseline
-from harness.verbs.measurement import backend_fingerprint
 from harness.verbs.outputs import emit_json
-from harness.verbs.places import baseline_path, committed_baselines
-from harness.verbs.verdicts import regrade_with
+from harness.verdicts.baselines import own_baseline
+from harness.verdicts.places import baseline_path, committed_baselines
+from harness.verdicts.verdict import regrade_with
 
 JUDGED = frozenset({"expectation", "grader", "grades", "metered"})
 """Changes of the judgement alone, which leave what was observed as good as it was."""

@@ -22,9 +22,9 @@ from harness.report.foreign_text import INLINE_LIMIT, in_log
 from harness.report.grader_drift import Drift, Passed, Regraded, drift
 from harness.report.number_text import metric_text, points_apart
 from harness.report.side_by_side import Apart, DifferingCase, Done, SideBySide, side_by_side
-from harness.verbs.compared import Compared, Given, compared, read_given
 from harness.verbs.outputs import emit_json
-from harness.verbs.places import suite_of
+from harness.verdicts.compared import Compared, Given, compared, read_given
+from harness.verdicts.places import suite_of
 
 SHOWN_AT_MOST = 20
 """More attempts than this that were graded otherwise are counted; the JSON names them all."""

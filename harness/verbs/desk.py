@@ -17,7 +17,7 @@ from harness.metrics.reviewed import Reviewed, failures, latest, reviewed
 from harness.metrics.sample import Sample, Seen, first_round
 from harness.reviews.file import append_review, digest_of, read_reviews
 from harness.run_record.reader import read_record, record_file
-from harness.verbs.places import suite_of
+from harness.verdicts.places import suite_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

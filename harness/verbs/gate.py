@@ -25,9 +25,9 @@ from harness.gate.outcomes import Decision
 from harness.gate.ratios import SpentPair
 from harness.report.number_text import difference_line, measured, rate_line
 from harness.suite.loading import load_suite
-from harness.verbs.counted_files import Side, read_side
 from harness.verbs.outputs import emit_json
-from harness.verbs.verdicts import comparable_counts, regrade_with, spent_pair
+from harness.verdicts.counted_files import Side, read_side
+from harness.verdicts.verdict import comparable_counts, regrade_with, spent_pair
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:

@@ -16,9 +16,9 @@ from harness.grading.version import GRADER_VERSION
 from harness.run_record.grades import grades_bytes, write_grades
 from harness.run_record.reader import read_record, record_file
 from harness.verbs.outputs import emit_json
-from harness.verbs.places import suite_of
-from harness.verbs.regrading import grades_of
 from harness.verbs.transcripts import grade_transcripts
+from harness.verdicts.places import suite_of
+from harness.verdicts.regrading import grades_of
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:

@@ -22,9 +22,9 @@ from harness.gate.wording import SHOWN_AT_MOST
 from harness.report.foreign_text import INLINE_LIMIT, in_log
 from harness.stats.rates import percent
 from harness.suite.loading import load_suite
-from harness.verbs.counted_files import read_side
 from harness.verbs.outputs import emit_json
-from harness.verbs.places import baseline_path
+from harness.verdicts.counted_files import read_side
+from harness.verdicts.places import baseline_path
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:

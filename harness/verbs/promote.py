@@ -19,14 +19,14 @@ from harness.domain.run import RunRecord
 from harness.domain.suite import Suite
 from harness.errors import ExitCode, UserError
 from harness.grading.version import GRADER_VERSION
+from harness.measuring.measurement import commit
 from harness.promotion import Promotion, Today, graded_again, promote
 from harness.run_record.reader import read_record
-from harness.verbs.baselines import read_baseline
-from harness.verbs.measurement import commit
 from harness.verbs.outputs import emit_json
 from harness.verbs.people import name_of_user
-from harness.verbs.places import baseline_path, suite_named, suite_of
-from harness.verbs.verdicts import regrade_with
+from harness.verdicts.baselines import read_baseline
+from harness.verdicts.places import baseline_path, suite_named, suite_of
+from harness.verdicts.verdict import regrade_with
 
 NO_COMMIT = "no commit is known: neither the runs nor this folder are in a git repository; the baseline names none"
 

@@ -16,9 +16,9 @@ from harness.report.view import Origin, ReportView
 from harness.reviews.file import read_reviews
 from harness.run_record.reader import read_record, record_file
 from harness.suite.files import SUITE_FILE
-from harness.verbs.places import suite_of
-from harness.verbs.verdicts import conclude
-from harness.verbs.yardstick import settings_of_base, with_baseline
+from harness.verdicts.places import suite_of
+from harness.verdicts.verdict import conclude
+from harness.verdicts.yardstick import settings_of_base, with_baseline
 
 FORMATS: Mapping[str, Callable[[ReportView], str]] = {
     "md": render_markdown,

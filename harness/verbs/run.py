@@ -16,22 +16,22 @@ from harness.domain.case import Case
 from harness.domain.suite import Suite
 from harness.errors import UserError
 from harness.gate.outcomes import worst
+from harness.measuring.choosing import choose_agent
+from harness.measuring.measure import measure
+from harness.measuring.measurement import Measurement
+from harness.measuring.purse import refuse_unpriced
+from harness.measuring.resuming import resumed
+from harness.measuring.seats import seats_for
 from harness.planning import plan_attempts, select_cases
 from harness.report.view import MergeBase, Origin
 from harness.run_record.reader import FILE_NAME
 from harness.run_record.writer import refuse_taken
 from harness.suite.files import SUITE_FILE, suite_path
 from harness.suite.loading import load_suite
-from harness.verbs.choosing import choose_agent
-from harness.verbs.measurement import Measurement
-from harness.verbs.measuring import measure
 from harness.verbs.outputs import show, write_json, write_reports
-from harness.verbs.places import refuse_unwritable
-from harness.verbs.purse import refuse_unpriced
-from harness.verbs.resuming import resumed
-from harness.verbs.seats import seats_for
-from harness.verbs.verdicts import Conclusion, conclude
-from harness.verbs.yardstick import settings_of_base, with_baseline
+from harness.verdicts.places import refuse_unwritable
+from harness.verdicts.verdict import Conclusion, conclude
+from harness.verdicts.yardstick import settings_of_base, with_baseline
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:

@@ -151,7 +151,7 @@ def test_many_attempts_that_come_out_otherwise_are_counted_and_all_named_for_scr
         return Failed()
 
     asked(two, "more", *[RIGHT] * 15)
-    monkeypatch.setattr("harness.verbs.regrading.grade", strict)
+    monkeypatch.setattr("harness.verdicts.regrading.grade", strict)
     said = two.do("compare", "more", "two", "--json", "-")
     assert len(said.json["graders"]["a"]) == 30
     assert "and 10 more; --json names them" in said.err

@@ -8,8 +8,8 @@ import pytest
 
 from harness.domain.attempt import AttemptResult
 from harness.suite.loading import load_suite
-from harness.verbs import regrading
-from harness.verbs.regrading import grades_of
+from harness.verdicts import regrading
+from harness.verdicts.regrading import grades_of
 from tests.doubles.sample_runs import SURFACE, attempt, call, passed
 
 HOUSEHOLD = Path(__file__).parents[2] / "cases" / "household"

@@ -22,10 +22,10 @@ from harness.grading.version import GRADER_VERSION
 from harness.promotion import graded_again
 from harness.selftest.labelled import judge_lines
 from harness.suite.loading import load_suite
-from harness.verbs.baselines import own_baseline
-from harness.verbs.places import committed_baselines
 from harness.verbs.promote import today_of, write_baseline
-from harness.verbs.verdicts import regrade_with
+from harness.verdicts.baselines import own_baseline
+from harness.verdicts.places import committed_baselines
+from harness.verdicts.verdict import regrade_with
 
 pytestmark = pytest.mark.no_cover  # the corpora once more, whose labels other tests hold
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from fake_backend.documents import fingerprint
 from harness import entropy
 from harness.comparable import settings_of
 from harness.domain.attempt import Attempt
@@ -21,13 +20,12 @@ from harness.domain.surface import Surface
 from harness.git import git_says
 from harness.grading.version import GRADER_VERSION
 from harness.judging.seating import NO_SEATS, Seats, named_judges
+from harness.measuring.choosing import Chosen
 from harness.run_record.redaction import Redactor
 from harness.suite.cautions import floor_out_of_reach
+from harness.suite.fingerprints import backend_fingerprint
 from harness.suite.placeholders import PLACEHOLDER
-from harness.verbs.choosing import Chosen
 
-NO_SURFACE = Surface(tools=())
-"""Of a server that never answered: not even its protocol's version is known."""
 _SECRET_HEADER = re.compile(r"auth|cookie|key|token|secret|password", re.IGNORECASE)
 
 
@@ -129,11 +127,6 @@ def differences(before: RunHeader, now: RunHeader) -> tuple[str, ...]:
         "metered tools": (before.metered, now.metered),
     }
     return tuple(name for name, (then, today) in pairs.items() if then != today)
-
-
-def backend_fingerprint(suite: Suite) -> str | None:
-    """`sha256:…` of the backend's declaration; None where the suite has no backend."""
-    return fingerprint(suite.backend.model_dump(mode="json")) if suite.backend else None
 
 
 def _versions() -> dict[str, str]:

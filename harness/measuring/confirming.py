@@ -17,12 +17,12 @@ from harness.gate.counts import RunCounts
 from harness.gate.decide import TESTS, decide
 from harness.gate.outcomes import Standing, worst
 from harness.gate.screening import Screen, screen
+from harness.measuring.measurement import Measurement
 from harness.planning import plan_confirmation
 from harness.run_record.reader import read_record
 from harness.run_record.writer import RecordWriter
 from harness.runner import Work, run_attempts
-from harness.verbs.measurement import Measurement
-from harness.verbs.verdicts import circumstances_of, comparable_counts, regrade_with
+from harness.verdicts.verdict import circumstances_of, comparable_counts, regrade_with
 
 
 async def ask_again(wanted: Measurement, work: Work, writer: RecordWriter, *, say: Callable[[str], None]) -> bool:

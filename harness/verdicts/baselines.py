@@ -13,7 +13,7 @@ from harness.domain.baseline import Baseline
 from harness.domain.suite import Suite
 from harness.errors import DocumentError, UserError
 from harness.gate.counts import CaseCounts
-from harness.verbs.places import baseline_path
+from harness.verdicts.places import baseline_path
 
 _NO_BASELINE = "this is no baseline, which is the JSON that `promote` writes"
 

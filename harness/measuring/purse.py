@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from harness.domain.trajectory import Trajectory
 from harness.errors import UserError
-from harness.verbs.choosing import Chosen
+from harness.measuring.choosing import Chosen
 
 
 class Purse:

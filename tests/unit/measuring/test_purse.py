@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.verbs.purse import Purse
+from harness.measuring.purse import Purse
 
 
 @pytest.mark.parametrize(

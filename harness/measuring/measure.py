@@ -15,19 +15,19 @@ from harness.domain.case import Case
 from harness.domain.grade import Grade
 from harness.domain.opinion import Opinion
 from harness.domain.run import AttemptLine, OpinionLine, RunRecord
-from harness.domain.surface import Surface
+from harness.domain.surface import NO_SURFACE, Surface
 from harness.environment.lifecycle import Circumstances, Environment, open_environment
 from harness.environment.selecting import SelectionBench
 from harness.errors import InvalidRun, ServerError, UserError
 from harness.grading.grade import grade
 from harness.judging.panel import Panel
+from harness.measuring.choosing import closing
+from harness.measuring.confirming import ask_again
+from harness.measuring.measurement import Measurement, header_of
+from harness.measuring.purse import Purse
 from harness.run_record.reader import FILE_NAME, read_record
 from harness.run_record.writer import RecordWriter
 from harness.runner import Bench, Work, run_attempts
-from harness.verbs.choosing import closing
-from harness.verbs.confirming import ask_again
-from harness.verbs.measurement import NO_SURFACE, Measurement, header_of
-from harness.verbs.purse import Purse
 
 Progress = Callable[[AttemptLine], None]
 

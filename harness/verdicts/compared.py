@@ -17,8 +17,8 @@ from harness.report.grader_drift import GradedRun, Outcomes
 from harness.report.side_by_side import Side
 from harness.run_record.grades import read_grades
 from harness.run_record.reader import read_record, record_file
-from harness.verbs.baselines import read_baseline
-from harness.verbs.regrading import grades_of
+from harness.verdicts.baselines import read_baseline
+from harness.verdicts.regrading import grades_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

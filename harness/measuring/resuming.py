@@ -9,13 +9,14 @@ from pathlib import Path
 from harness.domain.grade import Grade, Unmeasured
 from harness.domain.run import RunRecord
 from harness.domain.suite import Suite
+from harness.domain.surface import NO_SURFACE
 from harness.errors import RecordError, UserError
+from harness.measuring.choosing import choose_agent
+from harness.measuring.measurement import Measurement, differences, header_of
+from harness.measuring.purse import refuse_unpriced
+from harness.measuring.seats import seats_for
 from harness.run_record.reader import read_record, record_file
-from harness.verbs.choosing import choose_agent
-from harness.verbs.measurement import NO_SURFACE, Measurement, differences, header_of
-from harness.verbs.purse import refuse_unpriced
-from harness.verbs.regrading import grades_of
-from harness.verbs.seats import seats_for
+from harness.verdicts.regrading import grades_of
 
 _PLANNED = ("agent", "fallback_agent", "attempts", "case", "group", "mode", "out", "seed", "confirm")
 

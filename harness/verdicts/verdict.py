@@ -13,7 +13,7 @@ from harness.domain.grade import Grade
 from harness.domain.review import Review
 from harness.domain.run import RunHeader, RunRecord
 from harness.domain.suite import Suite
-from harness.domain.surface import Surface
+from harness.domain.surface import NO_SURFACE, Surface
 from harness.gate.case_power import Design
 from harness.gate.circumstances import Breach, Circumstances
 from harness.gate.counts import RunCounts
@@ -29,7 +29,7 @@ from harness.report.change import Change, sentence
 from harness.report.changes import measured_by_baseline, measured_by_run, what_changed
 from harness.report.remarks import SHOWN_AT_MOST
 from harness.report.view import Before, Origin, ReportView, build_view
-from harness.verbs.measurement import NO_SURFACE, backend_fingerprint
+from harness.suite.fingerprints import backend_fingerprint
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

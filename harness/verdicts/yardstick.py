@@ -19,8 +19,8 @@ from harness.git import git_bytes
 from harness.report.base_changes import baseline_changes, policy_changes
 from harness.report.change import Change
 from harness.report.view import MergeBase
-from harness.verbs.baselines import baseline_for, parse_baseline, refuse_others
-from harness.verbs.places import baseline_path
+from harness.verdicts.baselines import baseline_for, parse_baseline, refuse_others
+from harness.verdicts.places import baseline_path
 
 WITHOUT_BASE = "PLUMBLINE_WITHOUT_BASE"
 """The variable in which the Action says why it knows no merge base."""

@@ -14,8 +14,8 @@ from harness.errors import DocumentError
 from harness.gate.circumstances import Circumstances
 from harness.gate.counts import RunCounts, read_counts
 from harness.run_record.reader import read_record
-from harness.verbs.baselines import read_baseline
-from harness.verbs.verdicts import circumstances_of
+from harness.verdicts.baselines import read_baseline
+from harness.verdicts.verdict import circumstances_of
 
 _ALLOWED = (
     "allowed: a record (a run folder or its run.jsonl), a baseline that `promote` wrote, or plain counts, "
