@@ -114,7 +114,7 @@ def _trace(claim: Claim, ledger: Ledger, stated: Stated) -> Trace:
     uncredited: Hit | None = None
     for family in families:
         hit = family(claim, ledger, stated)
-        if hit is None or not claim.may_recur(hit.period):
+        if hit is None or not claim.may_recur(hit.period) or _is_told_otherwise(hit, claim):
             continue
         is_named, is_worded = stated.holds_any(hit.operands), speaks_of(hit.name, claim.figure)
         is_plain = _names_rows(hit, claim, stated) if _spans_rows(hit) else is_named or claim.kind == "money"
@@ -133,6 +133,11 @@ def _names_rows(hit: Hit, claim: Claim, stated: Stated) -> bool:
     if stated.holds_all(hit.operands):
         return True
     return stated.holds_any(hit.operands) and speaks_of("joined", claim.figure)
+
+
+def _is_told_otherwise(hit: Hit, claim: Claim) -> bool:
+    """Return whether the words beside a figure call the difference of two amounts what it is not, e.g. a profit."""
+    return hit.name == "difference of two" and claim.told.contradicts_difference(hit.operands)
 
 
 def _spans_rows(hit: Hit) -> bool:
@@ -155,7 +160,8 @@ def _present(claim: Claim, ledger: Ledger) -> tuple[SourceFigure | None, float]:
         near = shelf.nearest(claim.value)
         inside = [near] if near and claim.accepts(near.value) else []
         inside += shelf.between(claim.low, claim.high)
-        found = found or next((source for source in inside if claim.may_recur(source.period)), None)
+        fitting = (one for one in inside if claim.may_recur(one.period) and not claim.told.contradicts(one))
+        found = found or next(fitting, None)
     return found, min(1.0, chance)
 
 

@@ -15,6 +15,7 @@ from typing import Final, Literal
 
 from harness.grading.figures import Figure
 from harness.grading.figures.language.lexicon import DOLLARS, KRONER
+from harness.grading.grounding.claims.poles import SAYS_NOTHING, Told, told_as
 from harness.grading.grounding.claims.vocabulary import direction_of
 from harness.grading.grounding.sources.periods import period_beside
 from harness.grading.grounding.sources.values import SourceFigure
@@ -59,6 +60,7 @@ class Claim:
         low: the least value a source may have.
         high: the greatest.
         sign: -1 or 1 where the answer writes a sign, or says of a percentage that it rose or fell, else 0.
+        told: which of two poles the words beside it tell an amount as, e.g. a profit.
         period: how often the answer says that an amount recurs, e.g. `month`; empty if it does not say.
     """
 
@@ -69,6 +71,7 @@ class Claim:
     high: float
     sign: int
     period: str = ""
+    told: Told = SAYS_NOTHING
 
     @property
     def half(self) -> float:
@@ -105,7 +108,7 @@ def claims_of(figure: Figure, answer: str) -> tuple[Claim, ...]:
     if figure.low is None or figure.high is None:
         claim = _claim(figure, kind, value=figure.value)
         if kind == "money":
-            claim = replace(claim, period=period_beside(figure.start, figure.end, answer))
+            claim = replace(claim, period=period_beside(figure.start, figure.end, answer), told=told_as(figure, answer))
         if kind == "percent" and not claim.sign:
             before, after = answer[max(0, figure.start - _LOOKED_BACK) : figure.start], answer[figure.end :]
             claim = replace(claim, sign=direction_of(before, after[:_LOOKED_BACK]))
