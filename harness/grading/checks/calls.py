@@ -11,7 +11,8 @@ from harness.grading.context import Subject, failed, finding, listed, passed
 
 
 def _called(subject: Subject) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(call.tool for call in subject.calls))
+    """The tools called that the server has: asking for one that is gone calls nothing."""
+    return tuple(dict.fromkeys(call.tool for call in subject.calls if call.known))
 
 
 def must(subject: Subject) -> CheckResult | None:
@@ -68,7 +69,7 @@ def none(subject: Subject) -> CheckResult | None:
     """No tool at all was called."""
     if not subject.case.tools.none:
         return None
-    called = _called(subject)
+    called = tuple(dict.fromkeys(call.tool for call in subject.calls))
     if not called:
         return passed("tools.none")
     return failed("tools.none", finding("tools.none", f"no tool was to be called; called: {listed(called)}"))

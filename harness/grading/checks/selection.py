@@ -23,9 +23,10 @@ def chosen(subject: Subject) -> CheckResult | None:
     if not openings:
         return None
     first = _first(subject)
-    if first is not None and first.tool in openings:
+    if first is not None and first.known and first.tool in openings:
         return passed("tools.any_of")
-    said = f"it was of {first.tool}" if first else "nothing was called"
+    lacking = "" if first is None or first.known else ", which the server does not have"
+    said = f"it was of {first.tool}{lacking}" if first else "nothing was called"
     message = f"the first call had to be of {' or '.join(openings)}; {said}"
     actual = first.tool if first else None
     return failed("tools.any_of", finding("tools.any_of", message, expected=list(openings), actual=actual))

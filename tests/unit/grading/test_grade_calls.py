@@ -43,6 +43,14 @@ def test_one_of_several_ways_is_enough() -> None:
     assert "called: none" in sentence(judged(keys))
 
 
+def test_a_tool_that_the_server_lacks_cannot_have_been_called() -> None:
+    """An agent that asks for it by an old name did nothing, though it broke the silence that `none` asks for."""
+    gone = call("get_quote").model_copy(update={"known": False})
+    assert sentence(judged({"tools": {"must": ["get_quote"]}}, gone)) == "get_quote had to be called; called: none"
+    assert failing(judged({"tools": {"any_of": ["get_quote"]}}, gone)) == ["tools.any_of"]
+    assert failing(judged({"tools": {"none": True}}, gone)) == ["tools.none"]
+
+
 def test_a_forbidden_call_fails_even_when_the_server_refused_it() -> None:
     """The attempt to write is what is judged, not its success."""
     refused = call("get_quote", result=ToolResult(text=("forbidden",), is_error=True))

@@ -127,9 +127,9 @@ def test_arguments_that_are_no_object_are_never_right() -> None:
     assert found.findings[0].actual == '{"a": '
 
 
-@pytest.mark.parametrize("name", ["odd", "lost", "gone"])
+@pytest.mark.parametrize("name", ["odd", "lost"])
 def test_a_schema_that_cannot_be_used_judges_nothing(name: str) -> None:
-    """The server's own mistake, or a tool it no longer lists, is not the model's."""
+    """The server's own mistake is not the model's."""
     assert isinstance(graded(case("a", tools={"best": name}), calling(name, x=1)), Passed)
 
 
@@ -151,3 +151,10 @@ def test_checks_of_answers_results_and_state_have_nothing_to_look_at() -> None:
 def test_endings_mean_what_they_always_mean(ending: Ending, kind: type) -> None:
     """A cut-off reply says nothing of the choice; a refusal chose nothing."""
     assert isinstance(graded(case("a", tools={"best": "list_states"}), ending=ending), kind)
+
+
+def test_a_right_tool_that_the_server_lost_is_no_choice() -> None:
+    """The agent remembers a name; there is nothing behind it to choose."""
+    found = graded(case("c", tools={"any_of": ["renamed"]}), calling("renamed"))
+    assert checks(found)["tools.any_of"] == "failed"
+    assert "it was of renamed, which the server does not have" in str(found.checks)
