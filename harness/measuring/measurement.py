@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -62,7 +62,10 @@ class Measurement:
         return (*self.suite.warnings, *self._floor, *self.chosen.notes, *self.seats.notes)
 
     @property
-    def _floor(self) -> Iterator[str]:
+    def _floor(self) -> Iterable[str]:
+        """Of a whole plan alone: what is left of a resumed run says nothing of it, and it was warned when it began."""
+        if self.resume or not self.plan:
+            return ()
         cases = len({attempt.case for attempt in self.plan})
         attempts = 1 if self.chosen.spec.is_deterministic else len(self.plan) // cases
         return floor_out_of_reach(self.suite.file.gate.floor, cases=cases, attempts=attempts)

@@ -46,8 +46,12 @@ def tool_coverage(cases: Sequence[Case], surface: Surface, seen: Iterable[Seen])
 
 
 def check_counts(seen: Iterable[Seen]) -> tuple[CheckCount, ...]:
-    """Return a row per check that spoke, in the order of the table; `answer` and `server` speak without being asked."""
-    spoke = Counter((result.check, result.outcome) for one in seen for result in one.result.grade.checks)
+    """Return a row per check that spoke, in the order of the table; `answer` and `server` speak without being asked.
+
+    What only advises, a judge, has numbers of its own.
+    """
+    results = (result for one in seen for result in one.result.grade.checks if not result.advisory)
+    spoke = Counter((result.check, result.outcome) for result in results)
     spoken = dict.fromkeys(check for check, _ in spoke)
     return tuple(
         CheckCount(

@@ -283,7 +283,7 @@ def test_quality_is_the_share_of_checks_that_counted_and_passed() -> None:
     found = measure([ONE], record([attempt("a", 1, Failed(checks=checks)), attempt("a", 2, Passed())]))
     assert (found["quality"].value, found["quality"].n) == (0.5, 1)
     counts = [(c.check, c.passed, c.failed, c.not_checkable) for c in found.checks]
-    assert counts == [("args", 1, 0, 0), ("answer.grounded", 0, 0, 1), ("answer.judge", 0, 1, 0), ("state", 0, 1, 0)]
+    assert counts == [("args", 1, 0, 0), ("answer.grounded", 0, 0, 1), ("state", 0, 1, 0)]
 
 
 def test_a_crash_and_a_missing_answer_are_counted_among_the_checks() -> None:
