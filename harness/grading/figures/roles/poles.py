@@ -45,7 +45,7 @@ class _Poles:
     """Words for the upper and the lower of two poles in an answer, and those by which a name or a question asks for it.
 
     `defined` are the words that fix the sign whatever the value; `own`: only of the asker, as others stand at the
-    other pole.
+    other pole; `either` asks for whichever of the two it is, the upper counted above zero and the lower below.
     """
 
     up: re.Pattern[str]
@@ -54,9 +54,19 @@ class _Poles:
     asks_down: re.Pattern[str]
     defined: re.Pattern[str] = re.compile(r"(?!)")
     own: bool = False
+    either: re.Pattern[str] = re.compile(r"(?!)")
 
 
-def _poles(up: str, down: str, *, asks: tuple[str, str], defined: str = r"(?!)", own: bool = False) -> _Poles:
+def _either(up: str, down: str) -> str:
+    """Return the pattern of the words for two poles side by side, in either order."""
+    joint = r"(?: ?/ ?| (?:or|and|&|oder|und|ou|et|o|y) (?:(?:an?|the|eine?n?|une?|una?) )?)"
+    up, down = rf"(?:net |un)?(?:realised |realized )?(?:{up})", f"(?:{down})"
+    return rf"\b{up}{joint}{down}\b|\b{down}{joint}{up}\b"
+
+
+def _poles(
+    up: str, down: str, *, asks: tuple[str, str], defined: str = r"(?!)", own: bool = False, either: str = r"(?!)"
+) -> _Poles:
     return _Poles(
         up=re.compile(up),
         down=re.compile(down),
@@ -64,6 +74,7 @@ def _poles(up: str, down: str, *, asks: tuple[str, str], defined: str = r"(?!)",
         asks_down=re.compile(asks[1]),
         defined=re.compile(defined),
         own=own,
+        either=re.compile(either, re.IGNORECASE),
     )
 
 
@@ -73,6 +84,10 @@ _MINUS = r"(?:minus|less|-|\u2212|\u2013|vs\.? minus)"
 _PROFIT = (
     r"\b(?:profits?|gain(?:s|ed)?|surplus|bénéfices?|gains?|excédent|"
     r"beneficios?|ganancias?|superávit)\b|gewinn|überschu"
+)
+_EITHER_RESULT = _either(
+    r"profits?|gain(?:s|ed)?|made|make|earn(?:ed)?|w[io]n|surplus|gewinn|bénéfices?|gagné|beneficios?|ganancias?|ganado",
+    r"loss(?:es)?|lost|lose|deficit|verlust|pertes?|perdu|pérdidas?|perdido",
 )
 _LOSS = r"\b(?:loss(?:es)?|lost|deficit|shortfall|pertes?|déficit|pérdidas?)\b|verlust|fehlbetrag|defizit"
 
@@ -89,11 +104,12 @@ _ALL = (
         defined=rf"\b{_ACTUAL} {_MINUS} (?:budget|plan)|\b(?:budget|plan) {_MINUS} {_ACTUAL}",
     ),
     _poles(_BACK, _DEBT, asks=(_BACK, rf"\bow(?:e|ed|ing)\b|\bto pay\b|\bpayable\b|\bdue\b|{_DEBT}")),
-    _poles(_PROFIT, _LOSS, asks=(_PROFIT, _LOSS)),
+    _poles(_PROFIT, _LOSS, asks=(_PROFIT, _LOSS), either=_EITHER_RESULT),
     _poles(
         r"\binflows?\b|mittelzufluss|zufluss",
         r"\boutflows?\b|abfluss",
         asks=(r"\binflows?\b|zufluss", r"\boutflows?\b|abfluss"),
+        either=_either("inflows?", "outflows?"),
     ),
     _poles(
         r"\bin credit\b|\bcredit balance\b|guthaben",
@@ -114,12 +130,29 @@ def pole_sign(ground: Ground, figure: Figure, expected: ExpectedFigure) -> int:
     for poles in _ALL:
         asked = _side(expected.name.lower(), poles.asks_up, poles.asks_down)
         question = expected.context.lower()
-        asked = asked or _side(question, poles.asks_up, poles.asks_down)
-        said = _side(_words(ground, figure), poles.up, poles.down) if asked else 0
+        either = not asked and poles.either.search(f"{expected.name}\n{question}".lower()) is not None
+        asked = asked or either or _side(question, poles.asks_up, poles.asks_down)
+        words = _words(ground, figure) if asked else ""
+        said = _side(poles.either.sub("", words), poles.up, poles.down)
+        if said and either:
+            return said
         if said and not (poles.own and not _is_askers_own(ground, figure, question)):
             defined = poles.defined.search(f"{expected.name} {question}".lower()) is not None
             return said * asked if expected.value > 0 or defined else said
     return 0
+
+
+def is_either_asked(expected: ExpectedFigure) -> bool:
+    """Return whether a case asks for whichever of two poles it is, as in `gain or loss`: its sign tells them apart."""
+    wanted = f"{expected.name}\n{expected.context}".lower()
+    return any(poles.either.search(wanted) for poles in _ALL)
+
+
+def without_either(words: str) -> str:
+    """Return some words without those that name two poles side by side."""
+    for poles in _ALL:
+        words = poles.either.sub("", words)
+    return words
 
 
 def _side(words: str, up: re.Pattern[str], down: re.Pattern[str]) -> int:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from harness.grading.figures.around.ground import Ground
 from harness.grading.figures.figure import Figure
-from harness.grading.figures.roles.poles import pole_sign
+from harness.grading.figures.roles.poles import is_either_asked, pole_sign, without_either
 from harness.grading.figures.roles.role import is_overspent, is_told_change
 from harness.grading.figures.roles.variances import told_way, variance_asked
 from harness.grading.figures.sayings import changes, parts
@@ -54,9 +54,11 @@ def signed(ground: Ground, figure: Figure, expected: ExpectedFigure) -> Figure:
         return replace(figure, value=abs(figure.value) * way * variance.way)
     if figure.low is None and (sign := pole_sign(ground, figure, expected)):
         return replace(figure, value=abs(figure.value) * sign, alternative=None)
-    if expected.value > 0 and occurs(parts.LOSSLIKE, f"{expected.name} {expected.context}"):
+    either = is_either_asked(expected)
+    if expected.value > 0 and not either and occurs(parts.LOSSLIKE, f"{expected.name} {expected.context}"):
         return replace(figure, value=abs(figure.value))
     before = _words_before(ground, figure, low)
+    before = without_either(before) if either else before
     said = ground.before(parts.NEGATIVE_BEFORE, before) or ground.behind(
         parts.NEGATIVE_BEHIND, ground.text[figure.end : high]
     )
