@@ -17,8 +17,9 @@ _KINDS = (
     "kw=1 mw=1000 gw=1000000 tw=1000000000",
     "ml=0.001 cl=0.01 l=1 litres=1 liters=1 m³=1000 m3=1000",
     _AREAS,
-    "ms=1 s=1000 sec=1000 secs=1000 second=1000 seconds=1000",
-    "min=1 mins=1 minute=1 minutes=1 h=60 hr=60 hrs=60 hour=60 hours=60 day=1440 days=1440 week=10080 weeks=10080",
+    "ms=1 s=1000 sec=1000 secs=1000 second=1000 seconds=1000 min=60000 mins=60000 minute=60000 minutes=60000 "
+    "h=3600000 hr=3600000 hrs=3600000 hour=3600000 hours=3600000 d=86400000 day=86400000 days=86400000 "
+    "week=604800000 weeks=604800000",
     "kb=1 mb=1000 gb=1000000 tb=1000000000",
 )
 _FACTORS = {

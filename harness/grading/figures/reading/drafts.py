@@ -13,6 +13,7 @@ from decimal import Decimal
 from harness.grading.figures.language.words import Word
 from harness.grading.figures.nonfigures.shapes import IDENTIFIER, is_year, non_figure_end
 from harness.grading.figures.numbers.amounts import Prefix, read_prefix, read_suffix
+from harness.grading.figures.numbers.clock import Clock, read_clock
 from harness.grading.figures.numbers.eastern import rest_behind
 from harness.grading.figures.numbers.numerals import NUMBER, Numeral, read_numeral, with_fraction
 from harness.grading.figures.numbers.spelled import STARTERS, WordNumber, is_in_name, read_words
@@ -76,6 +77,9 @@ class Scanner:
         while (digit := _DIGIT.search(self.text, position)) is not None:
             start = digit.start()
             self.named |= {at for _, _, at in slashed(self.text, start)}
+            if (clock := read_clock(self.text, start)) and not self.text[start - 1 : start].strip(" (~≈*`\n|"):
+                drafts, position = [*drafts, _of_clock(clock, start)], clock.end
+                continue
             end = None if start in self.named else non_figure_end(self.text, start, self._word_before(start))
             draft, position = (None, max(end, start + 1)) if end is not None else self._draft(start)
             if draft is not None:
@@ -222,6 +226,12 @@ class Scanner:
             negative=prefix.negative,
             flags=frozenset({"word"}),
         )
+
+
+def _of_clock(clock: Clock, start: int) -> Draft:
+    """Return the draft of a span of time such as `14m 30s`."""
+    value, unit, half, end = clock
+    return Draft(start=start, end=end, numeral=Numeral(value, 0), half=half, unit=unit, own_unit=True)
 
 
 def _unit(before: str | None, behind: str | None) -> str | None:

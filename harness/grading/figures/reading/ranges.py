@@ -33,6 +33,12 @@ _OF_HELD = re.compile(
     re.IGNORECASE,
 )
 _AND_CENTS = re.compile(r"\s(?:(?:and|und|et|y|con)\s)?", re.IGNORECASE)
+_COMMA = re.compile(r",\s(?:(?:and|und|et|y)\s)?", re.IGNORECASE)
+_APART_BEHIND = re.compile(
+    r"[^.;\n\d]*\b(?:respectively|each|apiece|per|an?|daily|of (?:which|it|that|them)|than|longer|shorter|faster|slower|"
+    r"later|earlier|more|less|over|under|je|davon|mehr|weniger|länger|kürzer|dont|de (?:plus|moins)|más|menos)\b",
+    re.IGNORECASE,
+)
 _APART = 12
 _COMPARABLE = 1000
 _BECOMES = re.compile(r"(?:に|へ)(?:増|減|上|下|伸|縮|な|拡|改)|へと|となり")
@@ -89,28 +95,39 @@ def _is_bare(one: Figure, two: Figure) -> bool:
 
 
 def _with_cents(money: Figure, cents: Figure, text: str) -> Figure | None:
-    """Return the amount of `37 dollars and 50 cents` or `1 hour 35 minutes`, or None."""
+    """Return the amount of `37 dollars and 50 cents`, `1 hour 35 minutes` or `2 d 3 h 5 min`, or None."""
     between = text[money.end : cents.start]
     if money.unit is not None and between.lstrip().startswith(money.unit):
         between = between.lstrip().removeprefix(money.unit)
-    factor = cent_factor(cents.unit, money.unit or "") if money.is_money else _share_of(cents.unit, money.unit)
-    if factor is None or money.value != int(money.value) or not 0 <= cents.value * factor < 1:
+    count = _parts_of(cents.unit, money.unit) if not money.is_money else _cents_of(cents.unit, money.unit or "")
+    if count is None or not 0 <= cents.value < count * _last_part(money):
         return None
-    if not _AND_CENTS.fullmatch(between):
+    if not (_AND_CENTS.fullmatch(between) or (_COMMA.fullmatch(between) and not _APART_BEHIND.match(text, cents.end))):
         return None
     return replace(
         money,
-        value=money.value + cents.value * factor,
-        precision=factor / 2,
+        value=money.value + cents.value / count,
+        precision=1 / count / 2,
         end=cents.end,
         text=text[money.start : cents.end],
     )
 
 
-def _share_of(small: str | None, large: str | None) -> Decimal | None:
-    """Return what one of a smaller measure is of a larger of the same kind; None where there is no such."""
-    factor = measure_factor(small, large)
-    return factor if factor is not None and factor < 1 else None
+def _last_part(figure: Figure) -> Decimal:
+    """Return what one of the last part of an amount is: an hour of `2 hours`, a minute of `2 hours 5 minutes`."""
+    return Decimal(1) if figure.value == int(figure.value) else 2 * figure.precision
+
+
+def _cents_of(unit: str | None, currency: str) -> Decimal | None:
+    """Return how many of the cents in `unit` make one of the currency; None where they are none of it."""
+    factor = cent_factor(unit, currency)
+    return 1 / factor if factor is not None else None
+
+
+def _parts_of(small: str | None, large: str | None) -> Decimal | None:
+    """Return how many of a smaller measure make one of a larger of the same kind; None where there is no such."""
+    count = measure_factor(large, small)
+    return count if count is not None and count > 1 else None
 
 
 def _is_whole(part: Figure, whole: Figure, text: str) -> bool:
