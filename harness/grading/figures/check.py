@@ -97,7 +97,7 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
         for figure, unit in units
         if unit != "never" and not rivals.is_label(ground.text, figure, expected.unit)
     ]
-    usable = rivals.told(ground, usable, kind)
+    usable = rivals.told(ground, usable, kind, name=expected.name)
     figures = [figure for figure, _ in usable]
     foreign = frozenset(index for index, (_, unit) in enumerate(usable) if unit == "foreign")
     bounds = Binder(ground, expected, figures, foreign=foreign).bound()

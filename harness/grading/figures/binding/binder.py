@@ -15,6 +15,7 @@ from harness.grading.figures.around.ground import Ground
 from harness.grading.figures.binding.columns import column_costs, label_costs, row_costs
 from harness.grading.figures.binding.credit import Credit
 from harness.grading.figures.binding.deposits import called_deposits
+from harness.grading.figures.binding.opener import opener
 from harness.grading.figures.binding.owners import owned_by_others
 from harness.grading.figures.binding.series import Series
 from harness.grading.figures.binding.sharing import Sharing
@@ -97,6 +98,8 @@ class Binder:
         """Return every figure with its score, in the order of the text."""
         total = sum(self.weights.values())
         labels = [sum(shares.values()) / total if total else 0.0 for shares in self._shares()]
+        if (first := opener(self.ground, self.figures)) >= 0:
+            labels[first] = max(labels)
         sharing = Sharing(
             ground=self.ground,
             expected=self.expected,

@@ -9,6 +9,7 @@ from operator import attrgetter
 from harness.grading.figures.around.ground import Ground
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.language.lexicon import listed
+from harness.grading.figures.language.terms import terms
 from harness.grading.figures.sayings import stance
 from harness.grading.figures.verdicts.units import Match
 
@@ -27,26 +28,71 @@ _NO_NOUNS = frozenset(
         "monthly yearly hourly only once bucks quid cents taxes less yes its"
     )
 )
+_HOW_MANY = re.compile(
+    r"\b(?:how many|(?:the|total|what) number of|wie viele|combien d[e']|cu[aá]nt[oa]s)\s?((?:[\w-]+ ){0,2}?[\w-]+)"
+    r"(?=[?.,]|$| (?:are|is|was|were|do|does|did|have|has|had|will|can|could|should|would|in|on|of|for|at|per|from|by|"
+    r"with|there|still|currently|hat|haben|habe|sind|gibt|hatte|a-t|avons|avez|est|sont|y|ha|han|hay|tiene|tenemos)\b)",
+    re.IGNORECASE,
+)
+_NUMBER_OF = re.compile(
+    r"(?<!\ba )\b(?:number|count) of (?!days|weeks|months|years)[^\W\d_]|\banzahl de[rs]\b|\bnombre de\b|\bnúmero de\b",
+    re.IGNORECASE,
+)
 _start = attrgetter("start")
 
 
-def told(ground: Ground, usable: list[tuple[Figure, Match]], kind: str) -> list[tuple[Figure, Match]]:
+def told(
+    ground: Ground, usable: list[tuple[Figure, Match]], kind: str, *, name: str = ""
+) -> list[tuple[Figure, Match]]:
     """Return the figures that compete for a quantity whose unit is of a `kind`, with how their own units match."""
+    if kind == "any":
+        return _of_asked_noun(usable, _nouns_asked(ground.question, name))
     if kind == "count":
         return _elided(ground, usable)
     if kind == "money":
-        return _of_money([one for one in usable if not (one[1] == "other" and _is_counted(ground.text, one[0]))])
+        kept = [one for one in usable if not (one[1] == "other" and _is_counted(ground.text, one[0]))]
+        return _of_money(ground, kept)
     return _of_percentages(ground, usable) if kind == "percent" else usable
 
 
-def _of_money(usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
+def _nouns_asked(question: str, name: str) -> frozenset[str]:
+    """Return the terms of the name that the question asks the number of: goals, of `How many goals has he?`."""
+    found = _HOW_MANY.search(question)
+    return terms(found[1]) & terms(name) if found else frozenset()
+
+
+def _of_asked_noun(usable: list[tuple[Figure, Match]], nouns: frozenset[str]) -> list[tuple[Figure, Match]]:
+    """Return the figures, those that count something else set back where another counts one of the `nouns` asked."""
+    counting = [bool(figure.unit and terms(figure.unit) & nouns) for figure, _ in usable]
+    if not any(counting):
+        return usable
+    return [
+        (figure, unit if asked or figure.unit is None or "cell" in figure.flags else "foreign")
+        for (figure, unit), asked in zip(usable, counting, strict=True)
+    ]
+
+
+def _is_number_of(ground: Ground, figure: Figure) -> bool:
+    """Return whether the words before a figure since the last with a unit say that it is a number of things."""
+    if "cell" in figure.flags or not _is_bare(figure):
+        return False
+    low, _ = ground.sentence(figure.start)
+    others = (one.end for one in ground.reading.figures if one.unit is not None and one.end <= figure.start)
+    return _NUMBER_OF.search(ground.text, max([low, *others]), figure.start) is not None
+
+
+def _of_money(ground: Ground, usable: list[tuple[Figure, Match]]) -> list[tuple[Figure, Match]]:
     """Return the figures without those that count things, where others have the currency.
 
     Beside those a bare number is less likely an amount; one with a scale is, and a column has its unit elsewhere.
     """
     if not any(unit == "same" for _, unit in usable):
         return usable
-    kept = [(figure, unit) for figure, unit in usable if unit != "other"]
+    kept = [
+        (figure, unit)
+        for figure, unit in usable
+        if unit != "other" and not (unit == "silent" and _is_number_of(ground, figure))
+    ]
     return [(figure, "other" if unit == "silent" and _is_bare(figure) else unit) for figure, unit in kept]
 
 

@@ -10,6 +10,11 @@ _AREAS = (
     "sqft=0.09290304 sq_ft=0.09290304 sq=0.09290304 ft²=0.09290304 square_feet=0.09290304 square_foot=0.09290304 "
     "acres=4046.8564224 acre=4046.8564224"
 )
+_TIMES = (
+    "ms=1 s=1000 sec=1000 secs=1000 second=1000 seconds=1000 min=60000 mins=60000 minute=60000 minutes=60000 "
+    "h=3600000 hr=3600000 hrs=3600000 hour=3600000 hours=3600000 d=86400000 day=86400000 days=86400000 "
+    "week=604800000 weeks=604800000"
+)
 _KINDS = (
     "mg=0.001 g=1 kg=1000 kilogram=1000 kilograms=1000 t=1000000 tonnes=1000000",
     "mm=0.001 cm=0.01 m=1 metres=1 meters=1 km=1000 kilometres=1000 kilometers=1000 miles=1609.344",
@@ -17,9 +22,7 @@ _KINDS = (
     "kw=1 mw=1000 gw=1000000 tw=1000000000",
     "ml=0.001 cl=0.01 l=1 litres=1 liters=1 m³=1000 m3=1000",
     _AREAS,
-    "ms=1 s=1000 sec=1000 secs=1000 second=1000 seconds=1000 min=60000 mins=60000 minute=60000 minutes=60000 "
-    "h=3600000 hr=3600000 hrs=3600000 hour=3600000 hours=3600000 d=86400000 day=86400000 days=86400000 "
-    "week=604800000 weeks=604800000",
+    _TIMES,
     "kb=1 mb=1000 gb=1000000 tb=1000000000",
 )
 _FACTORS = {

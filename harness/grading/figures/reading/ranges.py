@@ -35,8 +35,8 @@ _OF_HELD = re.compile(
 _AND_CENTS = re.compile(r"\s(?:(?:and|und|et|y|con)\s)?", re.IGNORECASE)
 _COMMA = re.compile(r",\s(?:(?:and|und|et|y)\s)?", re.IGNORECASE)
 _APART_BEHIND = re.compile(
-    r"[^.;\n\d]*\b(?:respectively|each|apiece|per|an?|daily|of (?:which|it|that|them)|than|longer|shorter|faster|slower|"
-    r"later|earlier|more|less|over|under|je|davon|mehr|weniger|länger|kürzer|dont|de (?:plus|moins)|más|menos)\b",
+    r"[^.;\n\d]*\b(?:respectively|each|apiece|per|an?|daily|of (?:which|it|that|them)|than|longer|shorter|faster|"
+    r"slower|later|earlier|more|less|over|under|je|davon|mehr|weniger|dont|de (?:plus|moins)|más|menos)\b",
     re.IGNORECASE,
 )
 _APART = 12

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from harness.grading.figures.around.ground import Ground
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.language.terms import terms
+from harness.grading.figures.roles.asides import penalty_of_asides
 from harness.grading.figures.roles.prices import is_called_price, is_price_of_one
 from harness.grading.figures.roles.variances import is_amount_taken, variance_asked
 from harness.grading.figures.sayings import changes, parts, targets
@@ -33,6 +34,7 @@ _TOLD = 2.0
 _TARGETED = 2.0
 _EXCLUDED = 0.8
 _SUMMED = 0.3
+_REACH = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ def role_of(ground: Ground, figure: Figure, own: str, *, name: str, wanted: str,
     excluded = around.differs(parts.EXCLUDING, statement)
     role = Role(0.0, minor=False) if around.in_cell else _role_in_prose(around)
     penalty = role.penalty + (_EXCLUDED if excluded else 0.0) + _penalty_of_names(around)
+    penalty += penalty_of_asides(ground, figure, statement=statement, own=own, name=name, wanted=wanted)
     return Role(penalty, minor=role.minor or excluded, change=role.change)
 
 
@@ -121,7 +124,7 @@ def _is_minor(around: _Around, *, named: bool) -> bool:
     ground, before, behind = around.ground, around.before, around.behind
     return (
         (around.paired and _is_compared(ground, before, behind, wanted=around.wanted))
-        or _is_part(ground, before, behind, name=around.name)
+        or _is_part(around)
         or (around.paired and not named and ground.behind(parts.TERM, behind))
         or "whole" in around.figure.flags
         or _is_aside(around)
@@ -199,18 +202,20 @@ def _is_compared(ground: Ground, before: str, behind: str, *, wanted: str) -> bo
     return ground.before(parts.FROM_OLD, before) and ground.behind(parts.TO_NEW, behind)
 
 
-def _is_part(ground: Ground, before: str, behind: str, *, name: str) -> bool:
+def _is_part(around: _Around) -> bool:
     """Return whether the figure is a part of one before (`19 of them bugs`, `including 38 VAT`) that nobody asked for.
 
     A part is asked for where its own words name something of the quantity that the words of the whole do not.
     """
-    whole, own = before, _STATEMENT.split(behind)[0]
+    ground, before, behind, start = around.ground, around.before, around.behind, around.figure.start
+    earlier = ground.text[max(0, start - _REACH) : start]
+    whole, own = before if before.strip() else earlier, _STATEMENT.split(behind)[0]
     if not ground.behind(parts.PART, behind):
         found = parts.PART_BEFORE.pattern.search(before) if ground.possible(parts.PART_BEFORE) else None
         if found is None:
             return False
         whole, own = before[: found.start()], f"{found[0]} {own}"
-    return not (terms(own) - terms(whole)) & terms(name)
+    return not (terms(own) - terms(whole)) & terms(around.name)
 
 
 def is_overspent(ground: Ground, figure: Figure) -> bool:
