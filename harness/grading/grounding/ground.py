@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from harness.grading.figures import Figure, read_figures
-from harness.grading.grounding.claims.claimed import Claim, bounds_of, claims_of, other_readings
-from harness.grading.grounding.claims.vocabulary import speaks_of
+from harness.grading.grounding.claims.claimed import Claim, between_ends, bounds_of, claims_of, other_readings
+from harness.grading.grounding.claims.vocabulary import names_change, speaks_of
 from harness.grading.grounding.derivations.amounts import MONEY_FAMILIES
 from harness.grading.grounding.derivations.chance import HIGHEST_CREDITED, chance_of
 from harness.grading.grounding.derivations.families import TOTAL, Hit, Stated
@@ -73,11 +73,16 @@ def _traced_amounts(claims: Claims, answer: str, *, ledger: Ledger, stated: Stat
 
 
 def _traced(claims: Claims, ledger: Ledger, stated: Stated) -> dict[Figure, Trace]:
-    return {figure: _worst([_best(claim, ledger, stated) for claim in each]) for figure, each in claims.items()}
+    return {figure: _worst(each, ledger, stated) for figure, each in claims.items()}
 
 
-def _worst(traces: list[Trace]) -> Trace:
-    return min(traces, key=lambda trace: _WORST_FIRST.index(trace.status))
+def _worst(claims: tuple[Claim, ...], ledger: Ledger, stated: Stated) -> Trace:
+    """Return the trace of the end of a range that is traced least, or of what lies between where an end is invented."""
+    traces = [_best(claim, ledger, stated) for claim in claims]
+    worst = min(traces, key=lambda trace: _WORST_FIRST.index(trace.status))
+    between = between_ends(claims[0]) if worst.status == "invented" else ()
+    others = (_trace(claim, ledger, stated) for claim in between)
+    return next((other for other in others if other.status != "invented"), worst)
 
 
 def _no_claim(figure: Figure, stretch: Disowned) -> Trace:
@@ -136,7 +141,12 @@ def _names_rows(hit: Hit, claim: Claim, stated: Stated) -> bool:
 
 
 def _is_told_otherwise(hit: Hit, claim: Claim) -> bool:
-    """Return whether the words beside a figure call the difference of two amounts what it is not, e.g. a profit."""
+    """Return whether the words beside a figure call a derivation what it is not: a profit, or a share an increase.
+
+    An increase may be a share where the results hold it as an amount: `change: 400` of `2,000`.
+    """
+    if hit.name == "share" and claim.change:
+        return not any(names_change(operand.key) for operand in hit.operands)
     return hit.name == "difference of two" and claim.told.contradicts_difference(hit.operands)
 
 

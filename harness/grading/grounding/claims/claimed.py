@@ -16,7 +16,7 @@ from typing import Final, Literal
 from harness.grading.figures import Figure
 from harness.grading.figures.language.lexicon import DOLLARS, KRONER
 from harness.grading.grounding.claims.poles import SAYS_NOTHING, Told, told_as
-from harness.grading.grounding.claims.vocabulary import direction_of
+from harness.grading.grounding.claims.vocabulary import change_told, direction_of
 from harness.grading.grounding.sources.periods import period_beside
 from harness.grading.grounding.sources.values import SourceFigure
 
@@ -45,7 +45,7 @@ _POINTS: Final = frozenset({"point", "points", "pts", "punkte"})
 _LEAST_BARE: Final = 100
 _WIDEST_ROUNDING: Final = 0.05
 _WIDEST_BOUND: Final = 0.05
-_WIDEST_RANGE: Final = 0.25
+_WIDEST_RANGE: Final = 0.15
 _LOOKED_BACK: Final = 60
 
 
@@ -61,6 +61,7 @@ class Claim:
         high: the greatest.
         sign: -1 or 1 where the answer writes a sign, or says of a percentage that it rose or fell, else 0.
         told: which of two poles the words beside it tell an amount as, e.g. a profit.
+        change: 1 where a percentage is told as an increase, -1 as a decrease, else 0.
         period: how often the answer says that an amount recurs, e.g. `month`; empty if it does not say.
     """
 
@@ -72,6 +73,7 @@ class Claim:
     sign: int
     period: str = ""
     told: Told = SAYS_NOTHING
+    change: int = 0
 
     @property
     def half(self) -> float:
@@ -101,7 +103,7 @@ class Claim:
 
 
 def claims_of(figure: Figure, answer: str) -> tuple[Claim, ...]:
-    """Return what a figure claims: nothing, one value, or both ends of a wide range."""
+    """Return what a figure claims: nothing, one value, or both ends of a range."""
     kind = _kind(figure, answer)
     if kind is None:
         return ()
@@ -111,13 +113,24 @@ def claims_of(figure: Figure, answer: str) -> tuple[Claim, ...]:
             claim = replace(claim, period=period_beside(figure.start, figure.end, answer), told=told_as(figure, answer))
         if kind == "percent" and not claim.sign:
             before, after = answer[max(0, figure.start - _LOOKED_BACK) : figure.start], answer[figure.end :]
-            claim = replace(claim, sign=direction_of(before, after[:_LOOKED_BACK]))
+            change = change_told(before)
+            claim = replace(claim, sign=change or direction_of(before, after[:_LOOKED_BACK]), change=change)
         return (claim,)
+    return (_claim(figure, kind, value=figure.low), _claim(figure, kind, value=figure.high))
+
+
+def between_ends(claim: Claim) -> Iterator[Claim]:
+    """Yield what a range claims that is no wider than a rounding: that a source lies between its ends, and at neither.
+
+    A source at one end says nothing of the other.
+    """
+    figure = claim.figure
+    if figure.low is None or figure.high is None:
+        return
     low, high = sorted((abs(float(figure.low)), abs(float(figure.high))))
-    if high - low > _WIDEST_RANGE * (low + high) / 2:
-        return (_claim(figure, kind, value=figure.low), _claim(figure, kind, value=figure.high))
-    middle = (low + high) / 2
-    return (Claim(figure=figure, kind=kind, value=middle, low=low, high=high, sign=0),)
+    middle, slack = (low + high) / 2, 1e-9 * max(1.0, high)
+    if high - low <= _WIDEST_RANGE * middle:
+        yield replace(claim, value=middle, low=low + slack, high=high - slack)
 
 
 def bounds_of(claim: Claim) -> Iterator[Claim]:
@@ -130,10 +143,11 @@ def bounds_of(claim: Claim) -> Iterator[Claim]:
 
 
 def other_readings(claim: Claim) -> Iterator[Claim]:
-    """Yield what else a figure may claim: the value that the other separator makes of it."""
+    """Yield what else a figure may claim: the value that the other separator makes of it, or of the end of a range."""
     figure = claim.figure
-    if figure.alternative and figure.value:
-        factor = float(abs(figure.alternative / figure.value))
+    written = figure.value if figure.high is None else figure.high
+    if figure.alternative and written:
+        factor = float(abs(figure.alternative / written))
         yield replace(claim, value=claim.value * factor, low=claim.low * factor, high=claim.high * factor)
 
 

@@ -63,6 +63,25 @@ _DIRECTIONS: Final = {
     )
 }
 
+_RISE: Final = r"increase|rise|growth|uptick|hike|anstieg|zuwachs|zunahme|steigerung|hausse|augmentation|aumento|subida"
+_FALL: Final = r"decrease|decline|drop|fall|reduction|rückgang|abnahme|baisse|diminution|descenso|caída|bajada"
+_AMOUNT: Final = (
+    r"[^\s\d.;:!?|]{0,4}\d(?:[\d.,']*\d)?(?: ?(?:[kmb%€$£¥]|euros?|dollars?|[a-z]{3}))?"
+    r"(?:\W+(?:or|i\.e|that is|which is|equal to|about|roughly|around|oder|rund|soit|ou|o)\b)*"
+)
+_TOLD: Final = {  # `an increase of $400 or 46.7 %`, `fell by $400 (21 %)`
+    sign: re.compile(
+        rf"(?<!made )(?<!make )(?<!makes )(?<!making )\b(?:(?:{nouns}) (?:of|von|de|um|by)|"
+        rf"{verbs}(?: (?:by|of|um|von|de))?)(?: (?:about|roughly|around|nearly|some|another|rund|etwa|environ|unos))?"
+        rf"(?:\W{{0,3}}{_AMOUNT})?[\W_]*$"
+    )
+    for sign, nouns, verbs in ((1, _RISE, _UP), (-1, _FALL, _DOWN))
+}
+_CHANGE_KEY: Final = re.compile(
+    rf"chang|delta|diff|gain|profit|return|p_?n_?l|varia|saving|discount|loss|added|new|{_RISE}|{_FALL}"
+)
+_GAINED: Final = re.compile("gain|lost|slip")
+
 _WORDS: Final = {
     "change between two points": re.compile(_CHANGE),
     "share": re.compile(_SHARE),
@@ -82,6 +101,22 @@ def direction_of(before: str, after: str) -> int:
         if ahead.search(before.lower()) or behind.match(after.lower())
     }
     return told.pop() if len(told) == 1 else 0
+
+
+def change_told(before: str) -> int:
+    """Return 1 where the words before a percentage tell it as an increase, -1 as a decrease, 0 as neither.
+
+    An amount may stand between them. What was gained or lost is no change of what it is a share of.
+    """
+    told = {
+        sign for sign, words in _TOLD.items() if (found := words.search(before.lower())) and not _GAINED.match(found[0])
+    }
+    return told.pop() if len(told) == 1 else 0
+
+
+def names_change(key: str) -> bool:
+    """Return whether a key of the results names what something rose or fell by."""
+    return _CHANGE_KEY.search(key.lower()) is not None
 
 
 def speaks_of(derivation: str, figure: Figure) -> bool:

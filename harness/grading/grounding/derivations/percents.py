@@ -45,6 +45,19 @@ def change_stated(claim: Claim, _ledger: Ledger, stated: Stated) -> Hit | None:
     return of_listed(_CHANGE, claim, _changes(pairs, claim))
 
 
+def change_beside(claim: Claim, _ledger: Ledger, stated: Stated) -> Hit | None:
+    """The increase or decrease, as the answer tells it, between two figures it states of one record or column."""
+    values: list[Value] = []
+    for one, other in (
+        related([figure for figure in stated.figures if figure.kind in _COUNTABLE]) if claim.change else ()
+    ):
+        less, more = sorted((abs(one.value), abs(other.value)))
+        base = less if claim.change > 0 else more
+        if base:
+            values.append(((more - less) / base * _WHOLE, (one, other), ""))
+    return of_listed(_CHANGE, claim, values)
+
+
 def change_of_neighbours(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:
     """The change in per cent from one point of a dated series to the next."""
     pairs = (pair for series in ledger.series for pair in pairwise(series))
@@ -176,6 +189,7 @@ def _of_rows(ledger: Ledger) -> Iterator[Value]:
 
 PERCENT_FAMILIES: Final[tuple[Family, ...]] = (
     change_stated,
+    change_beside,
     share_of_stated,
     share_stated,
     sum_of_two_stated,
