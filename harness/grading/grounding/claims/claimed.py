@@ -17,6 +17,7 @@ from harness.grading.figures import Figure
 from harness.grading.figures.language.lexicon import DOLLARS, KRONER
 from harness.grading.grounding.claims.poles import SAYS_NOTHING, Told, told_as
 from harness.grading.grounding.claims.vocabulary import change_told, direction_of
+from harness.grading.grounding.sources.keys import currency_of
 from harness.grading.grounding.sources.periods import period_beside
 from harness.grading.grounding.sources.values import SourceFigure
 
@@ -41,6 +42,11 @@ _RATE_BASE: Final = re.compile(  # the one dollar of an exchange rate
     r"converts? to\b|costs?\b|corresponds to\b|entspr\w+|sind\b|kostet\b|ist \w* ?\d|vaut\b|équivaut\b|équivalent\b|"
     r"equivale\b|son\b|vale\b|は)"
 )
+_RATE_TOLD: Final = re.compile(  # `¥1 = ` right before what one yen is
+    r"(?<![\d.,])(?:(?P<sign>[A-Z]{0,3}[$€£¥₹])[ \u00a0]?1(?:[.,]0+)?|"
+    r"(?:\b1(?:[.,]0+)?|\b(?:[Oo]ne|[Ee]in|[Uu]n))[ \u00a0]?(?P<name>[A-Z]{3}|[a-zé]{3,7}|[€£¥₹]))"
+    r"[*_ ]{0,3}(?:=|\u2248|is(?: worth| about)?|equals?|buys|entspricht|vaut|equivale a)[ *_~]{0,3}$"
+)
 _POINTS: Final = frozenset({"point", "points", "pts", "punkte"})
 _LEAST_BARE: Final = 100
 _WIDEST_ROUNDING: Final = 0.05
@@ -61,6 +67,7 @@ class Claim:
         high: the greatest.
         sign: -1 or 1 where the answer writes a sign, or says of a percentage that it rose or fell, else 0.
         told: which of two poles the words beside it tell an amount as, e.g. a profit.
+        one_of: the currency of which the answer says right before an amount that one unit is as much (`¥1 = €0.006`).
         change: 1 where a percentage is told as an increase, -1 as a decrease, else 0.
         period: how often the answer says that an amount recurs, e.g. `month`; empty if it does not say.
     """
@@ -73,6 +80,7 @@ class Claim:
     sign: int
     period: str = ""
     told: Told = SAYS_NOTHING
+    one_of: str = ""
     change: int = 0
 
     @property
@@ -110,13 +118,21 @@ def claims_of(figure: Figure, answer: str) -> tuple[Claim, ...]:
     if figure.low is None or figure.high is None:
         claim = _claim(figure, kind, value=figure.value)
         if kind == "money":
+            before = answer[max(0, figure.start - _LOOKED_BACK) : figure.start]
             claim = replace(claim, period=period_beside(figure.start, figure.end, answer), told=told_as(figure, answer))
+            claim = replace(claim, one_of=_one_of(before))
         if kind == "percent" and not claim.sign:
             before, after = answer[max(0, figure.start - _LOOKED_BACK) : figure.start], answer[figure.end :]
             change = change_told(before)
             claim = replace(claim, sign=change or direction_of(before, after[:_LOOKED_BACK]), change=change)
         return (claim,)
     return (_claim(figure, kind, value=figure.low), _claim(figure, kind, value=figure.high))
+
+
+def _one_of(before: str) -> str:
+    """Return the currency of which one unit is stated right before an amount as worth it; empty if none is."""
+    found = _RATE_TOLD.search(before)
+    return currency_of(found["sign"] or found["name"]) if found else ""
 
 
 def between_ends(claim: Claim) -> Iterator[Claim]:

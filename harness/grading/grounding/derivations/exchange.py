@@ -16,6 +16,8 @@ from harness.grading.grounding.sources.values import SourceFigure
 
 def exchanged(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
     """An amount, also one of the question or just one, times an exchange rate of the results, or divided by it."""
+    if claim.one_of and (told := _told(claim, ledger)):
+        return told
     chance, found = 0.0, None
     for shelf, factor, rate in _conversions(claim, ledger, stated):
         chance += _chance_of_scaled(shelf, claim, factor)
@@ -26,6 +28,22 @@ def exchanged(claim: Claim, ledger: Ledger, stated: Stated) -> Hit | None:
         return None
     amount, rate, value = found
     return Hit(name="amount times exchange rate", value=value, operands=(amount, rate), chance=min(1.0, chance))
+
+
+def _told(claim: Claim, ledger: Ledger) -> Hit | None:
+    """Return the rate that an answer states as what one unit of a currency is: looked up, so chance has no part."""
+    for rate in ledger.exchange_rates:
+        source, _, target = (rate.unit or UNKNOWN_PAIR).partition("/")
+        if rate.value > 0 and source == claim.one_of and _leads_to(target, source, claim):
+            value = rate.value
+        elif rate.value > 0 and target == claim.one_of and _leads_to(source, target, claim):
+            value = 1 / rate.value
+        else:
+            continue
+        if claim.accepts(value):
+            one = _one(claim.one_of)
+            return Hit(name="amount times exchange rate", value=value, operands=(one, rate), chance=0.0)
+    return None
 
 
 def _conversions(claim: Claim, ledger: Ledger, stated: Stated) -> Iterator[tuple[Shelf, float, SourceFigure]]:

@@ -11,10 +11,19 @@ from typing import Final
 from harness.domain.values import JsonValue
 from harness.grading.figures import read_figures
 from harness.grading.figures.language.lexicon import CURRENCY_CODES
-from harness.grading.grounding.sources.context import Context, currency_told, date_of, pair_of, shape_of
-from harness.grading.grounding.sources.keys import SPAN_KEYS, KeyReading, measure_of, names_money, read_key
+from harness.grading.grounding.sources.breakdowns import reading_in
+from harness.grading.grounding.sources.context import (
+    MINOR,
+    Context,
+    currency_told,
+    date_of,
+    minor_told,
+    notes_of,
+    pair_of,
+    shape_of,
+)
+from harness.grading.grounding.sources.keys import KeyReading, read_key
 from harness.grading.grounding.sources.leaves import read_leaf, read_prose
-from harness.grading.grounding.sources.periods import period_named
 from harness.grading.grounding.sources.rows import Fields, fields_of, read_row
 from harness.grading.grounding.sources.texts import currency_named_in, documents_in
 from harness.grading.grounding.sources.values import KIND_AND_UNIT, CallEvidence, SourceFigure, Sources
@@ -25,9 +34,6 @@ _AMOUNT_OF: Final = {  # a record that is one amount, and where it stands there
     for others in (("currency",), ("unit",), ("currency", "unit"), ("currency", "formatted"), ("currency_code",))
 }
 _TWO: Final = 2
-_LAST_DAY: Final = 31
-_FIRST_YEAR: Final = 1900
-_LAST_YEAR: Final = 2100
 _MIRRORS: Final = frozenset({
     "query", "request", "params", "parameters", "args", "arguments", "input", "inputs", "filter", "filters", "criteria",
     "echo", "requested", "search", "where",
@@ -61,6 +67,7 @@ def _figures_of(call: CallEvidence, name: str) -> Iterator[SourceFigure]:
         currency=currency_named_in([document for document in documents if isinstance(document, str)]),
         pair=pair_of(arguments),
         date=date_of(arguments),
+        factor=MINOR if minor_told(*documents) else 1.0,
     )
     for document in documents:
         found = _read(document, context)
@@ -143,6 +150,8 @@ class _Walk:
         here = context.within(record, shape)
         if here.currency is None and (told := currency_told(record)):
             here = here._replace(currency=told)
+        if here.factor == 1 and minor_told(*notes_of(record)):
+            here = here._replace(factor=MINOR)
         by_name = shape.by_date or _are_alike(record)
         in_column = f"{here.column}.*" if by_name or shape.by_currency else ""
         if shape.by_date:
@@ -167,18 +176,8 @@ class _Walk:
                 point = here._replace(date=key, rows=here.path)
                 read_leaf(item, key, point, reading=holder, column=column, into=self.found)
             else:
-                reading = _by_currency(key.upper(), here) if shape.by_currency else _reading_in(record, key, here)
+                reading = _by_currency(key.upper(), here) if shape.by_currency else reading_in(record, key, here)
                 read_leaf(item, key, here, reading=reading, column=column, into=self.found)
-
-
-def _reading_in(record: dict[str, JsonValue], key: str, context: Context) -> KeyReading:
-    """Return what a key says in its record: a price per `day`, or an entry of a breakdown, is money."""
-    reading = read_key(key)
-    if reading.meaning in {"nothing", "count", "span"} and _is_price_per(key, record[key], context):
-        return KeyReading("money", period=period_named(key))
-    if reading.meaning == "several" and _is_breakdown(record, context):
-        return KeyReading("money")
-    return reading
 
 
 def _are_alike(record: dict[str, JsonValue]) -> bool:
@@ -188,32 +187,6 @@ def _are_alike(record: dict[str, JsonValue]) -> bool:
     if not all(isinstance(item, dict) for item in record.values()):
         return False
     return bool(set.intersection(*(set(item) for item in record.values() if isinstance(item, dict))))
-
-
-def _is_price_per(key: str, item: JsonValue, context: Context) -> bool:
-    """Return whether a number is a price per `day` or `kWh`: its record is named for money, and it is no date."""
-    if not isinstance(item, int | float) or isinstance(item, bool):
-        return False
-    is_span = key.lower() in SPAN_KEYS
-    if not is_span and (not measure_of(key) or key.endswith("s") or item == int(item)):
-        return False
-    if is_span and context.currency and isinstance(item, float):
-        return True
-    name = _name_of(context)
-    return (names_money(name) or names_money(name.removesuffix("s"))) and (
-        item != int(item) or (item > _LAST_DAY and not _FIRST_YEAR <= item <= _LAST_YEAR)
-    )
-
-
-def _is_breakdown(record: dict[str, JsonValue], context: Context) -> bool:
-    """Return whether a record named for money, with a currency, holds whole numbers only: `budget: {books: 42000}`."""
-    if context.currency is None or context.path.endswith("]") or not names_money(_name_of(context)):
-        return False
-    return not any(isinstance(item, float) and item != int(item) for item in record.values())
-
-
-def _name_of(context: Context) -> str:
-    return context.path.rpartition(".")[2].partition("[")[0]
 
 
 def _quoted_in(record: dict[str, JsonValue]) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -31,6 +31,19 @@ _CODE_KEYS: Final = ("code", "iso", "iso_code", "currency", "symbol", "name")
 _ANY_CODE: Final = re.compile(r"(?!N/?A$|ALL$|MIX$)[A-Z]{3}|(?i:points|miles|credits|tokens|coins|avios)")
 _NUMBERS: Final = frozenset({int, float})
 _PAIR: Final = re.compile(r"([A-Z]{3})\W?([A-Z]{3})")
+MINOR: Final = 0.01
+_WITHOUT_MINOR: Final = frozenset({"JPY", "KRW", "VND", "CLP", "ISK", "PYG", "UGX", "XAF", "XOF"})
+_NOTE_KEYS: Final = frozenset({
+    "note", "notes", "comment", "comments", "description", "info", "message", "hint", "legend", "remark", "remarks",
+    "units", "unit", "amounts", "convention", "format", "disclaimer", "help",
+})  # fmt: skip
+_IN_MINOR: Final = re.compile(
+    r"\b(?:amounts?|values?|prices?|sums?|totals?|monetary|money|figures|fees|balances?|beträge|preise|montants|prix|"
+    r"importes|precios)\b(?! (?:not|in (?:euros?|dollars?)))(?:(?!\bno(?:t|r)?\b)[^.;:\n\d]){0,30}?"
+    r"\b(?:in|as|en)(?: the| its| integer| whole| euro| us)*\W{0,2}(?:cents?|pence|"
+    r"(?:minor|smallest)(?: currency)? units?|centimes|céntimos|centavos)\b",
+    re.IGNORECASE,
+)
 _NAMED_MONTH: Final = re.compile(r"(?P<month>[^\W\d_]{3,10})\.?(?:,? (?:de )?(?P<year>\d{4}))?")
 
 
@@ -152,6 +165,25 @@ def _currency_told_by(key: str, item: JsonValue) -> str:
     text = str(item)
     is_code = is_general(key) and "unit" not in key and _ANY_CODE.fullmatch(text)
     return currency_of(text) or (text if is_code else "")
+
+
+def scale_of(factor: float, currency: str | None) -> float:
+    """Return what amounts of a currency are multiplied by: yen have no minor unit, so theirs are whole."""
+    return 1.0 if factor == MINOR and currency in _WITHOUT_MINOR else factor
+
+
+def minor_told(*texts: JsonValue) -> bool:
+    """Return whether one of the texts says that the amounts of a result are in cents or in minor units."""
+    return any(isinstance(text, str) and _IN_MINOR.search(text) is not None for text in texts)
+
+
+def notes_of(record: Mapping[str, JsonValue]) -> Iterator[JsonValue]:
+    """Yield the texts of a record that may say something of all its amounts, and those of a legend beside them."""
+    for key, item in record.items():
+        if key.lower().strip("_") in _NOTE_KEYS:
+            yield item
+        elif isinstance(item, dict) and not any(type(value) in _NUMBERS for value in item.values()):
+            yield from (value for name, value in item.items() if name.lower().strip("_") in _NOTE_KEYS)
 
 
 def currency_told(record: Mapping[str, JsonValue]) -> str | None:

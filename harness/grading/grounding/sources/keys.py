@@ -90,7 +90,6 @@ _FACTORS: Final = {
 _BASIS_POINTS: Final = frozenset({"bps", "bp"})
 _EXCHANGE: Final = _words("fx forex exchange")
 SCALE_KEYS: Final = _words("unit units scale amount_unit amounts_in currency currency_unit denomination magnitude")
-MEASURED_KEYS: Final = _words("value values amount total reading sum measurement usage consumption")
 _UNIT_ENDINGS: Final = _words("t kg g l ml ha km m2 m3 kwh mwh gb mb h hrs sqm sqft ft kw")
 _MEASURES: Final = _words(
     "m m2 m3 m² m³ km kg g l litre litres liter liters kwh mwh wh kw mw gb mb tb hours hour minutes seconds days ms s "

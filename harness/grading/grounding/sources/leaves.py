@@ -10,8 +10,9 @@ from harness.domain.values import JsonValue
 from harness.grading.figures import Figure, read_figures
 from harness.grading.figures.language.lexicon import CURRENCY_CODES
 from harness.grading.figures.numbers.numerals import read_numeral
-from harness.grading.grounding.sources.context import DATE, Context, iso_date_of, shape_of
-from harness.grading.grounding.sources.keys import MEASURED_KEYS, KeyReading, Meaning, currency_of, read_key
+from harness.grading.grounding.sources.context import DATE, Context, iso_date_of, scale_of, shape_of
+from harness.grading.grounding.sources.keys import KeyReading, Meaning, currency_of, read_key
+from harness.grading.grounding.sources.measures import is_measured, is_service_level
 from harness.grading.grounding.sources.periods import period_beside
 from harness.grading.grounding.sources.values import Kind, SourceFigure
 
@@ -137,7 +138,7 @@ def _readings(value: float, key: str, context: Context, *, reading: KeyReading, 
         found.append(("count", value, None))
         meaning = "count" if shape_of(tuple(context.row)).has_coded else meaning
     if meaning in _MAY_BE_MONEY or (meaning == "price rate" and (currency or abs(value) > _HIGHEST_RATE)):
-        scale = context.factor if reading.factor == 1 else 1.0
+        scale = scale_of(context.factor, currency) if reading.factor == 1 else 1.0
         found.append(("money", value * scale, currency))
     if meaning in {"percent", "rate", "price rate", "either"} or (meaning == "ratio" and abs(value) > 1):
         found.append(("rate", value, "%"))
@@ -150,8 +151,10 @@ def _readings(value: float, key: str, context: Context, *, reading: KeyReading, 
 
 def _meaning_here(value: float, key: str, context: Context, *, reading: KeyReading) -> Meaning:
     """Return what the key means where it stands: beside a unit, a pair of currencies, or with such a value."""
-    if context.measure and reading.currency is None and key.rpartition(".")[2] in MEASURED_KEYS:
+    if context.measure and reading.currency is None and is_measured(key, context.measure, context.currency):
         return "percent" if context.measure == "rate" else "count"
+    if reading.meaning == "unknown" and context.currency is None and is_service_level(key, value):
+        return "ratio"
     if reading.meaning == "tally":
         return "count" if value == int(value) else "money"
     return "exchange rate" if reading.meaning in {"rate", "price rate"} and context.pair else reading.meaning

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from harness.domain.values import JsonValue
 from harness.grading.figures.language.lexicon import CURRENCY_CODES
-from harness.grading.grounding.sources.context import Context, first_date, shape_of
+from harness.grading.grounding.sources.context import Context, first_date, scale_of, shape_of
 from harness.grading.grounding.sources.keys import KeyReading, is_currency_key, read_key
 from harness.grading.grounding.sources.leaves import MOST, may_hold_figure, read_leaf
 from harness.grading.grounding.sources.values import SourceFigure
@@ -58,8 +58,10 @@ def read_row(
             and not context.measure
             and 1 <= abs(item) < MOST
         ):
-            value = float(item) * reading.factor * (context.factor if reading.factor == 1 else 1.0)
+            value = float(item) * reading.factor
             unit, period = reading.currency or currency, reading.period or context.period
+            if context.factor != 1 and reading.factor == 1:
+                value *= scale_of(context.factor, unit)
             into.append(_NEW(SourceFigure, (value, "money", unit, path, key, column, context.rows, date, period, row)))
         elif type(item) in _NESTED:
             del into[before:]

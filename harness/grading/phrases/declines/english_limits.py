@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from harness.grading.phrases.declines.english import HAS, NOT_MISSING, SOURCE
+from harness.grading.phrases.declines.english import HAS, NOT_MISSING, SOURCE, THING
 from harness.grading.phrases.rule import PhraseRule
 
 _OPEN_QUESTION: Final = r"(?:who|whom|whose|when|where|which|what|how (?:many|much|old|long|often|far)|whether|if)"
@@ -23,6 +23,8 @@ DECLINES_LIMITS: Final = (
         pattern=re.compile(
             rf"\b(?:{SOURCE}|`\w+`|[a-z]+_\w++|it|they|i|we)(?: [\w-]+){{0,2}}? (?:{HAS}|see|find|have)\b"
             rf"[^.!?;:\n]{{0,60}}?,? but (?:no|not|nothing (?:on|about))\b{NOT_MISSING} [\w-]+|"
+            rf"\b{SOURCE} (?:only |just )?{HAS}\b[^.!?;:\n]{{0,200}},? but (?:(?:has|have|with) )?no{NOT_MISSING} "
+            rf"(?:[\w'/-]+ ){{0,3}}?{THING}\b(?! (?:is|are|was|were)\b)|"
             rf"\b(?:only|just)\b[^.!?;:\n]{{0,60}}?\b(?:recorded|listed|tracked|stored|kept|available|included|covered|"
             rf"logged|returned|reported|{HAS})\b[^.!?;:\n]{{0,60}}?(?:,|,? and|,? but)(?: never|'s|"
             rf" is)? (?:not|no|never)\b{NOT_MISSING} [\w-]+"
