@@ -27,6 +27,7 @@ from harness.grading.grounding.derivations.families import (
 )
 from harness.grading.grounding.derivations.ledger import Ledger, Shelf
 from harness.grading.grounding.derivations.totals import ALL_CALLS, ALL_FIELDS, Total
+from harness.grading.grounding.sources.context import DATE
 from harness.grading.grounding.sources.values import SourceFigure
 
 _COUNTABLE: Final = frozenset({"money", "count"})
@@ -46,16 +47,21 @@ def change_stated(claim: Claim, _ledger: Ledger, stated: Stated) -> Hit | None:
 
 
 def change_beside(claim: Claim, _ledger: Ledger, stated: Stated) -> Hit | None:
-    """The increase or decrease, as the answer tells it, between two figures it states of one record or column."""
+    """The increase or decrease, as the answer tells it, between two figures it states of one record or column.
+
+    Of two that have a date, or stand under one, the earlier is the one it starts from.
+    """
     values: list[Value] = []
-    for one, other in (
-        related([figure for figure in stated.figures if figure.kind in _COUNTABLE]) if claim.change else ()
-    ):
-        less, more = sorted((abs(one.value), abs(other.value)))
-        base = less if claim.change > 0 else more
-        if base:
-            values.append(((more - less) / base * _WHOLE, (one, other), ""))
+    told = [figure for figure in stated.figures if figure.kind in _COUNTABLE] if claim.change else []
+    for one, other in related(told):
+        base, end = sorted((one, other), key=lambda figure: abs(figure.value) * claim.change)
+        if base.value and not _point(base) > _point(end):
+            values.append(((end.value - base.value) / base.value * _WHOLE, (base, end), ""))
     return of_listed(_CHANGE, claim, values)
+
+
+def _point(figure: SourceFigure) -> str:
+    return figure.date or (figure.key if DATE.fullmatch(figure.key) else "")
 
 
 def change_of_neighbours(claim: Claim, ledger: Ledger, _stated: Stated) -> Hit | None:

@@ -39,6 +39,7 @@ def outcome(result: JsonValue, answer: str) -> str:
         (BILL, f"{GKE}up 26.67%.", f"{GKE}up 46.67%."),
         (BILL, f"{GKE}it grew by 26.7 %.", f"{GKE}it fell by 26.7 %."),
         (BILL, f"{GKE}ein Anstieg von 400 $ oder 26,7 %.", f"{GKE}ein Anstieg von 400 $ oder 46,7 %."),
+        (BILL, f"{GKE}so it rose by 26.7 %.", f"{GKE}so it fell by 21.1 %."),
         (FALLEN, "Heating fell from €2,400 to €1,800, by 25 %.", "Heating fell from €2,400 to €1,800, by 75.5 %."),
         (FALLEN, "From €2,400 to €1,800 is a decrease of €600 or 25 %.", "From €2,400 to €1,800 is a fall of 75 %."),
         (TOLD, "Of $2,000, that is an increase of 20 %.", "Of $2,000, that is an increase of 83 %."),
