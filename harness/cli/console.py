@@ -8,6 +8,7 @@ import re
 import sys
 from typing import TextIO
 
+from harness.errors import RecordError
 from harness.report.runner_commands import defused
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -67,11 +68,18 @@ def _harmless_lines(text: str) -> str:
 
 
 def _print(text: str, stream: TextIO) -> None:
-    """Write and flush. Who stops reading (`| head`) changes neither what is done nor how it ends."""
+    """Write and flush. Who stops reading (`| head`) changes neither what is done nor how it ends.
+
+    Raises:
+        RecordError: what is printed to cannot take it, a file on a full disk.
+    """
     try:
         stream.write(text)
         stream.flush()
-    except BrokenPipeError:
+    except OSError as error:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
+        if not isinstance(error, BrokenPipeError):
+            msg = f"cannot print to {stream.name}: {error.strerror}; what a run wrote into its folder stands there"
+            raise RecordError(msg) from error

@@ -32,6 +32,7 @@ Kind = Literal[
     "server",
     "harness",
     "gate setting",
+    "safeguard",
     "baseline",
 ]
 
@@ -59,6 +60,7 @@ SENTENCES: dict[Kind, str] = {
     "server": "server: {before} → {after}",
     "harness": "Plumbline: {before} → {after}",
     "gate setting": "gate.{subject}: {before} → {after}",
+    "safeguard": "{subject}: {before} → {after}",
     "baseline": "baseline {subject}: {before} → {after}",
 }
 

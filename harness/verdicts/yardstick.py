@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from fake_backend.documents import parse_document, validate
+from fake_backend.documents import Document, parse_document, validate
 from harness.domain.baseline import Baseline
 from harness.domain.policy import GatePolicy
 from harness.domain.suite import Suite
 from harness.errors import UserError
 from harness.git import git_bytes
-from harness.report.base_changes import baseline_changes, policy_changes
+from harness.report.base_changes import baseline_changes, policy_changes, safeguard_changes
 from harness.report.change import Change
 from harness.report.view import MergeBase
 from harness.verdicts.baselines import baseline_for, parse_baseline, refuse_others
@@ -60,11 +60,15 @@ def settings_of_base(suite: Suite, file: Path, *, given: str | None, environ: Ma
         new = f"{file} is new in this change, so its gate settings are its own."
         return Yardstick(suite=suite, base=MergeBase(commit=commit, notes=(new,)))
     try:
-        policy = _policy(content.decode(), name=str(file))
+        document = parse_document(content.decode(), name=str(file))
+        policy = _policy(document)
     except (UserError, UnicodeDecodeError) as error:
         told = f"The gate settings of the merge base cannot be read, so those of this change are used: {error}"
         return Yardstick(suite=suite, base=MergeBase(commit=commit, notes=(told,)))
-    changes = policy_changes(policy, suite.file.gate)
+    changes = (
+        *policy_changes(policy, suite.file.gate),
+        *safeguard_changes(document.value, suite.document.value),
+    )
     judged = replace(suite, file=suite.file.model_copy(update={"gate": policy}))
     return Yardstick(suite=judged, base=MergeBase(commit=commit, changes=changes))
 
@@ -101,9 +105,8 @@ def _with(base: MergeBase, *changes: Change) -> MergeBase:
     return replace(base, changes=(*base.changes, *changes))
 
 
-def _policy(text: str, *, name: str) -> GatePolicy:
-    """The gate's settings in the text of a suite file; the rest of it is not judged."""
-    document = parse_document(text, name=name)
+def _policy(document: Document) -> GatePolicy:
+    """The gate's settings in a suite file; the rest of it is not judged."""
     if isinstance(document.value, dict) and document.value.get("gate") is not None:
         return validate(document, GatePolicy, at=("gate",))
     return GatePolicy()
@@ -112,7 +115,9 @@ def _policy(text: str, *, name: str) -> GatePolicy:
 def _merge_base(folder: Path, given: str) -> str:
     asked = git_bytes("merge-base", "HEAD", "--end-of-options", given, folder=folder)
     if asked is None:
-        msg = f"--base {given}: git finds no common ancestor of it and what is checked out in {folder}"
+        known = git_bytes("rev-parse", "--verify", "--quiet", "--end-of-options", f"{given}^{{commit}}", folder=folder)
+        there = "no common ancestor of it and what is checked out" if known else "no such branch, tag or commit"
+        msg = f"--base {given}: git finds {there} in {folder}; a shallow clone lacks what it was not told to fetch"
         raise UserError(msg)
     return asked.decode().strip()
 

@@ -119,6 +119,17 @@ def test_a_gate_loosened_in_the_change_itself_does_not_let_it_pass(bench: Workbe
     assert main != git("merge-base", "HEAD", "main")
 
 
+@pytest.mark.usefixtures("main")
+def test_a_safeguard_dropped_in_the_change_is_called_out(bench: Workbench) -> None:
+    """It is the change's own, so it can be loosened; not in silence."""
+    bench.server["access"] = "read-write"
+    bench.save()
+    commit("may write")
+    said = judged(bench)
+    assert edits(said)["server.access"]["after"] == "read-write"
+    assert "server.access" in (bench.folder / "out" / "comment.md").read_text(encoding="utf-8")
+
+
 def test_a_baseline_deleted_in_the_change_still_judges_it(bench: Workbench, main: str) -> None:
     """With its whole folder, even."""
     break_balance(bench)
@@ -217,8 +228,8 @@ def test_what_main_has_gained_since_is_not_laid_at_the_change_s_door(bench: Work
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ("nowhere", "--base nowhere: git finds no common ancestor"),
-        ("--output=x", "--base --output=x: git finds no common ancestor"),
+        ("nowhere", "--base nowhere: git finds no such branch, tag or commit"),
+        ("--output=x", "--base --output=x: git finds no such branch, tag or commit"),
         ("", "argument --base: found the empty text ''"),
     ],
 )

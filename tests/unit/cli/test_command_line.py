@@ -44,6 +44,16 @@ def test_help_waits_for_no_library() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False, stdout=subprocess.DEVNULL).returncode == 0
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_disk_that_is_full_where_output_goes_is_said_and_is_no_bug() -> None:
+    """`run … > log` on a full disk: the run's own folder may well be elsewhere, and whole."""
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        command = [sys.executable, "-m", "harness", "--help"]
+        done = subprocess.run(command, check=False, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == ExitCode.NOT_MEASURED
+    assert done.stderr.startswith("plumbline: cannot print to <stdout>: No space left on device")
+
+
 def test_without_a_verb_the_verbs_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     """Asking for help is no error; asking for nothing is."""
     assert main(["--help"]) == 0

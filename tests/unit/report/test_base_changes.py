@@ -11,7 +11,7 @@ import pytest
 from harness.domain.baseline import Baseline
 from harness.domain.policy import GatePolicy
 from harness.report.annotations import annotate
-from harness.report.base_changes import baseline_changes, policy_changes
+from harness.report.base_changes import baseline_changes, policy_changes, safeguard_changes
 from harness.report.json_file import as_json
 from harness.report.markdown import render_markdown
 from harness.report.terminal import render_terminal
@@ -45,6 +45,21 @@ def test_each_setting_of_the_gate_that_differs_is_named_with_both_values() -> No
         ("floor", "0.8", None),
     ]
     assert policy_changes(GatePolicy(), GatePolicy()) == ()
+
+
+def test_each_safeguard_that_a_change_takes_away_is_named_with_what_it_held() -> None:
+    """A preflight that is deleted turns an invalid run into a graded one, and nothing else would say so."""
+    look = {"tool": "get_net_worth", "expect": {"net_worth": 1}}
+    base = {"server": {"access": "read-only", "reads": []}, "preflight": [look, {"tool": "b"}]}
+    head = {"server": {"access": "read-write"}, "preflight": [look, {"tool": "c"}], "redact": ["x"]}
+    found = [(c.subject, c.before, c.after, c.diff) for c in safeguard_changes(base, head)]
+    assert found == [
+        ("server.access", "read-only", "read-write", ()),
+        ("preflight", "2 entries", "2 entries", ('- {"tool":"b"}', '+ {"tool":"c"}')),
+        ("redact", None, "1 entry", ('+ "x"',)),
+    ]
+    assert safeguard_changes(base, base) == ()
+    assert [c.after for c in safeguard_changes(base, None)] == [None, None]
 
 
 def test_a_baseline_shows_who_made_it_and_every_case_that_is_counted_otherwise() -> None:
