@@ -8,7 +8,7 @@ SUITE = Option(name="suite", help="folder of the suite, or its suite.yaml", meta
 SUITES = Option(name="suites", help="folders of suites, or their suite.yaml", metavar="SUITE", required=True, many=True)
 RECORD = Option(name="record", help="a run folder or its run.jsonl", metavar="RUN", required=True)
 SUITE_OF_RECORD = Option(
-    name="--suite", help="the suite it is a record of (default: cases/<its name>)", metavar="SUITE"
+    name="--suite", help="the suite it is a record of (default: cases/<its name>, else ./<its name>)", metavar="SUITE"
 )
 JSON = Option(
     name="--json",

@@ -6,6 +6,7 @@ Nothing of the run is edited: verdicts stand in `reviews.jsonl` beside it.
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,7 +45,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
         desk = read_through(desk, by=_by(options), console=console, answers=sys.stdin)
     else:
         console.say("\n".join(_listing(desk)))
-    console.say("\n".join(_summary(desk)))
+    console.say("\n".join(_summary(desk, options.suite)))
     emit_json(_json(desk), options.json, console)
     return ExitCode.OK
 
@@ -77,11 +78,12 @@ def _listing(desk: Desk) -> Iterator[str]:
         yield "nothing failed, so there is nothing to read"
 
 
-def _summary(desk: Desk) -> Iterator[str]:
+def _summary(desk: Desk, suite: str | None) -> Iterator[str]:
     if desk.unread:
         yield ""
+        where = f"--suite {shlex.quote(suite)} " if suite else ""
         yield (
-            f"{counted(len(desk.unread), 'failure')} to be read: review {desk.file.parent} --attempt "
+            f"{counted(len(desk.unread), 'failure')} to be read: review {desk.file.parent} {where}--attempt "
             f"{desk.unread[0].result.attempt} --verdict {'|'.join(VERDICTS)}"
         )
     yield from review_lines(desk.reviewed)

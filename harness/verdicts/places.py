@@ -12,7 +12,7 @@ from harness.suite.loading import load_suite
 
 
 def suite_of(header: RunHeader, given: str | None) -> Suite:
-    """The suite a record was made with: the one given, else `cases/<name>` below the working directory.
+    """The suite a record was made with: the one given, else `cases/<name>` or `<name>` below the working directory.
 
     Raises:
         UserError: it is not there, or is another suite.
@@ -26,9 +26,11 @@ def suite_named(name: str, given: str | None, *, source: str) -> Suite:
     Raises:
         UserError: it is not there, or is another suite.
     """
-    folder = Path(given) if given else Path("cases") / name
-    if not given and not folder.is_dir():
-        msg = f"the {source} is of the suite `{name}` and there is no {folder}; say where it is with --suite"
+    places = (Path(given),) if given else (Path("cases") / name, Path(name))
+    folder = next((place for place in places if given or place.is_dir()), None)
+    if folder is None:
+        nowhere = " and no ".join(map(str, places))
+        msg = f"the {source} is of the suite `{name}` and there is no {nowhere}; say where it is with --suite"
         raise UserError(msg)
     suite = load_suite(folder)
     if suite.name != name:

@@ -43,6 +43,13 @@ def found(bench: Workbench, attempt: str, verdict: str, *words: str, folder: str
     return said.json
 
 
+def test_the_command_shown_for_the_next_failure_works_where_the_suite_is_elsewhere(measured: Workbench) -> None:
+    """Whoever had to say where it is need not find out a second time."""
+    measured.path.rename(measured.folder / "moved")
+    said = measured.do("review", "out", "--suite", "moved")
+    assert "2 failures to be read: review out --suite moved --attempt balance#2 " in said.out
+
+
 def test_failures_are_listed_with_their_transcript_in_short(measured: Workbench) -> None:
     """What was asked, expected, called and answered, and what the checks found: enough to say whose fault it was."""
     said = measured.do("review", "out")

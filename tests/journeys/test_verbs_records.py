@@ -265,6 +265,12 @@ def test_a_record_without_its_suite_says_where_to_name_it(measured: Workbench) -
         assert measured.do(*verb, "--suite", "moved").code == ExitCode.OK
 
 
+def test_a_suite_beside_its_runs_is_found_by_its_name(measured: Workbench) -> None:
+    """The layout of the README: `promote`, `report` and the others need no --suite."""
+    measured.path.rename(measured.folder / "bank")
+    assert measured.do("report", "out").code == ExitCode.OK
+
+
 def test_grading_again_says_that_nothing_changed_and_never_overwrites(measured: Workbench) -> None:
     """Each time a new record of grades that names its source."""
     before = {path: path.read_bytes() for path in (measured.folder / "out").iterdir()}
