@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import traceback
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
+from types import CodeType
 from typing import Any
 
 from harness.agents.base import Task, Tools
@@ -104,7 +107,7 @@ class ObjectAgent:
     async def _work(
         self, task: Task, tools: RecordingTools, *, recording: Recording, returned: list[Trajectory]
     ) -> Conclusion:
-        with blamed_on_us("running the suite's own agent"):
+        with blamed_on_us("running the suite's own agent", place=self._place):
             try:
                 said = await self._call(task, tools)
             except Exception:
@@ -119,6 +122,14 @@ class ObjectAgent:
             return Conclusion(ending=said.ending, detail=said.detail, answer=said.answer)
         detail = f"the agent's callable returned {type(said).__name__}; it must return text or a Trajectory"
         return Conclusion(ending=Ending.HARNESS, detail=detail)
+
+    def _place(self, error: BaseException) -> str:
+        """The line of the callable's own file that was being run, as `file.py:12`; '' where none is known."""
+        called = inspect.unwrap(self._function)
+        code = getattr(called, "__code__", getattr(type(called).__call__, "__code__", None))
+        file = code.co_filename if isinstance(code, CodeType) else ""
+        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+        return f"{Path(file).name}:{lines[-1]}" if lines else ""
 
     async def _call(self, task: Task, tools: RecordingTools) -> object:
         if _is_asynchronous(self._function):

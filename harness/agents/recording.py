@@ -133,10 +133,11 @@ async def concluded_keyless(task: Task, work: Callable[[Recording], Coroutine[An
 
 
 @contextmanager
-def blamed_on_us(doing: str) -> Iterator[None]:
+def blamed_on_us(doing: str, *, place: Callable[[BaseException], str] = lambda _: "") -> Iterator[None]:
     """Turn any exception but a `MeasurementError` into a `HarnessError`, which no model gets to see.
 
-    A suite's own code that asks to exit fails its attempt; it ends no run, least of all with the code of a pass.
+    `place` says where in a suite's own code an exception arose: that line is then named instead of us. Such code that
+    asks to exit fails its attempt; it ends no run, least of all with the code of a pass.
 
     Raises:
         HarnessError: names what we were doing, and the exception.
@@ -146,7 +147,9 @@ def blamed_on_us(doing: str) -> Iterator[None]:
     except MeasurementError:
         raise
     except (Exception, SystemExit) as error:
-        msg = f"our own code failed while {doing}: {type(error).__name__}: {error}"
+        where = place(error)
+        blamed = f"{doing} failed, at {where}" if where else f"our own code failed while {doing}"
+        msg = f"{blamed}: {type(error).__name__}: {error}"
         raise HarnessError(msg) from error
 
 

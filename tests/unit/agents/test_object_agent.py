@@ -114,8 +114,18 @@ def test_an_exception_of_the_callable_is_an_ending_with_its_calls_kept() -> None
 
     done = asked(ObjectAgent(breaks), InMemoryTools(*TOOLS))
     assert done.ending is Ending.HARNESS
-    assert "LookupError: no model" in done.detail
+    line = breaks.__code__.co_firstlineno + 3
+    assert (
+        done.detail == f"running the suite's own agent failed, at {Path(__file__).name}:{line}: LookupError: no model"
+    )
     assert len(done.calls) == 1
+
+
+def test_what_a_builtin_refuses_is_told_without_a_line() -> None:
+    """There is no file of the suite's to point at."""
+    done = asked(ObjectAgent(getattr), InMemoryTools(*TOOLS))
+    assert done.ending is Ending.HARNESS
+    assert done.detail.startswith("our own code failed while running the suite's own agent: TypeError: ")
 
 
 def test_a_callable_that_asks_to_exit_fails_its_attempt_and_ends_no_run() -> None:
