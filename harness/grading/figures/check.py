@@ -9,7 +9,7 @@ from decimal import Decimal
 from harness.grading.figures.around.ground import Ground
 from harness.grading.figures.binding.binder import Binder, Bound
 from harness.grading.figures.binding.series import numbers_asked
-from harness.grading.figures.claims import rivals
+from harness.grading.figures.claims import rivals, sums
 from harness.grading.figures.claims.claimed import claimed, unnumbered
 from harness.grading.figures.figure import Figure
 from harness.grading.figures.language.terms import terms
@@ -105,7 +105,7 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
         _Judged(replace(bound, score=bound.score + _UNIT_BONUS[unit]), _fits(bound.figure, expected, kind))
         for bound, (_, unit) in zip(bounds, usable, strict=True)
     ]
-    outcome, figure, why = _decide(judged, expected, kind)
+    outcome, figure, why = _decide(_without_parts(judged, expected), expected, kind)
     if outcome == "passed" and (twin := _in_other_currency(units, expected, kind)):
         outcome, figure, why = "failed", twin, "currency"
     if outcome == "failed" and expected.value == 0 and _says_none(ground, judged, expected):
@@ -122,6 +122,16 @@ def _verdict(ground: Ground, claims: list[Figure], expected: ExpectedFigure) -> 
     return FigureVerdict(
         expected=expected, outcome=outcome, figure=figure, sentence=sentence(expected, figure, outcome=outcome, why=why)
     )
+
+
+def _without_parts(judged: list[_Judged], expected: ExpectedFigure) -> list[_Judged]:
+    """Return the figures without the parts that a right one is the total of, where a total is asked for."""
+    if parts.TOTAL_ASKED.pattern.search(f"{expected.name} {expected.context}") is None:
+        return judged
+    figures = [item.figure for item in judged]
+    right = [item.figure for item in judged if item.fit == "yes"]
+    told = {part for figure in right for part in sums.parts_of(figure, figures)}
+    return [item for item in judged if item.figure not in told]
 
 
 def _decide(judged: list[_Judged], expected: ExpectedFigure, kind: str) -> tuple[Outcome, Figure | None, str]:
