@@ -1,7 +1,7 @@
 # The two commands of the README are `make demo` and `make test`; the rest is for people who change the code.
 PYTHON ?= python3
 BIN := .venv/bin
-CORE := harness/domain/*,harness/grading/*,harness/stats/*,harness/gate/*,harness/report/*,harness/metrics/*,harness/planning.py,harness/comparable.py,harness/promotion.py,harness/leaks.py,fake_backend/facts/*,fake_backend/engine.py,fake_backend/world.py,fake_backend/matching.py,fake_backend/mutations.py,fake_backend/faults.py
+CORE := harness/domain/*,harness/grading/*,harness/stats/*,harness/gate/*,harness/report/*,harness/metrics/*,harness/planning.py,harness/comparable.py,harness/promotion.py,harness/leaks.py,fake_backend/fixtures/*,fake_backend/engine.py,fake_backend/world.py,fake_backend/matching.py,fake_backend/mutations.py,fake_backend/faults.py
 
 # The tests start hundreds of interpreters; without stored bytecode each would compile every module of ours anew.
 unexport PYTHONDONTWRITEBYTECODE

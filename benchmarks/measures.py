@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from fake_backend.facts.fixture import load_fixture
+from fake_backend.fixtures.fixture import load_fixture
 from fake_backend.server import serve
 from fake_backend.spec import load_spec
 

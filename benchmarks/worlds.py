@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from fake_backend.facts.fixture import load_fixture
+from fake_backend.fixtures.fixture import load_fixture
 from fake_backend.server import serve
 from fake_backend.spec import load_spec
 

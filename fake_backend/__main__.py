@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from fake_backend.errors import UserError
-from fake_backend.facts.fixture import Fixture, load_fixture
+from fake_backend.fixtures.fixture import Fixture, load_fixture
 from fake_backend.journal import JournalLine
 from fake_backend.server import LOOPBACK, Backend, Listeners, WorldAddress, serve
 from fake_backend.spec import BackendSpec, load_spec

@@ -9,8 +9,8 @@ from typing import Any
 
 from fake_backend.documents.document import dotted
 from fake_backend.exchange import Request
-from fake_backend.facts.json_schemas import schema_errors
-from fake_backend.facts.plain import DEEPEST, too_deep
+from fake_backend.fixtures.json_schemas import schema_errors
+from fake_backend.fixtures.plain import DEEPEST, too_deep
 from fake_backend.problems import Refusal
 
 MOST_ERRORS = 20

@@ -8,8 +8,8 @@ from typing import Any
 
 from fake_backend.bodies import check, read_body
 from fake_backend.exchange import Request, Response, json_response
-from fake_backend.facts.errors import WorkingError
-from fake_backend.facts.workings import evaluate
+from fake_backend.fixtures.errors import WorkingError
+from fake_backend.fixtures.workings import evaluate
 from fake_backend.matching import Found
 from fake_backend.problems import Refusal
 from fake_backend.routes import Api

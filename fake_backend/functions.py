@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 from fake_backend.errors import UserError
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.fixture import Fixture
 from fake_backend.routes import Api, Function, make_api
 from fake_backend.spec_format import BackendSpec, function_in
 

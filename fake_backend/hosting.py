@@ -9,7 +9,7 @@ from fake_backend.engine import answer
 from fake_backend.entropy import derive, token_of
 from fake_backend.errors import UserError
 from fake_backend.exchange import Request, Response
-from fake_backend.facts.state_diff import StateDiff
+from fake_backend.fixtures.state_diff import StateDiff
 from fake_backend.journal import JournalLine, Label, journal_line
 from fake_backend.routes import Api
 from fake_backend.world import Bill, Snapshot, World, snapshot_of

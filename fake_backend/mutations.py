@@ -13,7 +13,7 @@ from fake_backend.bodies import check
 from fake_backend.documents import PlainValue
 from fake_backend.entropy import derive
 from fake_backend.exchange import Request, encode, etag_of
-from fake_backend.facts.values import key_text
+from fake_backend.fixtures.values import key_text
 from fake_backend.problems import Refusal
 from fake_backend.spec_format import CollectionSpec
 from fake_backend.world import World

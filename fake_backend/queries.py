@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from fake_backend.documents import did_you_mean
-from fake_backend.facts.values import Number, exact, is_number, key_text
+from fake_backend.fixtures.values import Number, exact, is_number, key_text
 from fake_backend.problems import Refusal
 
 OPERATORS = ("gt", "gte", "lt", "lte", "contains", "in", "ne")

@@ -11,7 +11,7 @@ import httpx2
 
 from fake_backend.documents import PlainValue
 from fake_backend.errors import PlumblineError
-from fake_backend.facts.state_diff import StateDiff
+from fake_backend.fixtures.state_diff import StateDiff
 from fake_backend.journal import JournalLine
 from fake_backend.server import WorldAddress
 from fake_backend.world import Bill, Snapshot

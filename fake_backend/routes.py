@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.fixture import Fixture
 from fake_backend.matching import Route, selects
 from fake_backend.spec_format import BackendSpec, CollectionSpec, FaultSpec, MeterSpec
 

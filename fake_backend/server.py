@@ -14,8 +14,8 @@ from pathlib import Path
 from fake_backend.asgi import WorldsApp
 from fake_backend.control import control_app
 from fake_backend.entropy import fresh_secret
-from fake_backend.facts.fixture import Fixture
-from fake_backend.facts.state_diff import StateDiff
+from fake_backend.fixtures.fixture import Fixture
+from fake_backend.fixtures.state_diff import StateDiff
 from fake_backend.functions import load_api
 from fake_backend.hosting import Hosting
 from fake_backend.journal import JournalLine, Label

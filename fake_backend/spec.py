@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fake_backend.documents import Document, load_document, validate
 from fake_backend.errors import DocumentError
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.fixture import Fixture
 from fake_backend.spec_format import BackendSpec
 from fake_backend.spec_rules import spec_faults
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from fake_backend.computed import REQUEST_NAMES, TOKEN_NAMES
 from fake_backend.documents import KeyPath, did_you_mean
-from fake_backend.facts.errors import WorkingError
-from fake_backend.facts.fixture import Fixture
-from fake_backend.facts.json_schemas import schema_faults
-from fake_backend.facts.unknown_names import unknown_members, unknown_names
+from fake_backend.fixtures.errors import WorkingError
+from fake_backend.fixtures.fixture import Fixture
+from fake_backend.fixtures.json_schemas import schema_faults
+from fake_backend.fixtures.unknown_names import unknown_members, unknown_names
 from fake_backend.matching import METHODS, Route, parameters_of, selects
 from fake_backend.routes import routes_of
 from fake_backend.spec_format import BUILT_IN_ROLES, BackendSpec, function_in

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from fake_backend.documents import FileModel
 from fake_backend.exchange import Response
-from fake_backend.facts.fixture import Fixture
-from fake_backend.facts.plain import Plain
-from fake_backend.facts.state_diff import StateDiff, diff_states
+from fake_backend.fixtures.fixture import Fixture
+from fake_backend.fixtures.plain import Plain
+from fake_backend.fixtures.state_diff import StateDiff, diff_states
 
 
 class Gone(Enum):

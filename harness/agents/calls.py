@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from fake_backend.documents import did_you_mean
-from fake_backend.facts.plain import too_deep
+from fake_backend.fixtures.plain import too_deep
 from harness.domain.trajectory import ToolCall, ToolResult
 from harness.domain.values import JsonValue
 

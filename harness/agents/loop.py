@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
 
-from fake_backend.facts.plain import too_deep
+from fake_backend.fixtures.plain import too_deep
 from harness.agents.base import Task, Tools
 from harness.agents.calls import asked_call
 from harness.agents.prices import cost_usd

@@ -23,7 +23,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from fake_backend.documents import Document, FileModel, did_you_mean, load_document, validate
-from fake_backend.facts.plain import json_types
+from fake_backend.fixtures.plain import json_types
 from harness.agents.base import Task, Tools
 from harness.agents.calls import asked_call
 from harness.agents.recording import Conclusion, Recording, concluded_keyless

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from fake_backend.facts.state_diff import StateDiff
+from fake_backend.fixtures.state_diff import StateDiff
 from harness.domain.grade import Grade
 from harness.domain.opinion import Opinion
+from harness.domain.reading import Reading
 from harness.domain.trajectory import Trajectory
 from harness.domain.values import Value
 
@@ -32,8 +33,8 @@ class Evidence(Value):
     """All that a grade is computed from, beside the case and the surface: a pure function of this value.
 
     `state` is None when the suite has no backend; `unknown_routes` are requests the fake backend did not know;
-    `selected` says that one selection was recorded and nothing executed (select mode); `opinion` is a judge's, which
-    no outcome depends on.
+    `selected` says that one selection was recorded and nothing executed (select mode); `reading` is what a reader
+    made of the answer, None where no check needs one; `opinion` is a judge's, which no outcome depends on.
     """
 
     trajectory: Trajectory
@@ -43,6 +44,7 @@ class Evidence(Value):
     server_failures: tuple[str, ...] = ()
     server_crashed: bool = False
     selected: bool = False
+    reading: Reading | None = None
     opinion: Opinion | None = None
 
 

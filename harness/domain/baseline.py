@@ -8,6 +8,7 @@ from pydantic import Field
 
 from harness.domain.attempt import Evidence
 from harness.domain.grade import Grade
+from harness.domain.reading import Reader
 from harness.domain.run import Settings
 from harness.domain.suite import CaseFingerprint
 from harness.domain.surface import Surface
@@ -50,7 +51,7 @@ class BaselineCase(Value):
 class Baseline(Value):
     """`cases/<suite>/baselines/<agent>.<mode>.json`; written only by `promote`."""
 
-    format: Literal[1] = 1
+    format: Literal[2] = 2
     suite: str
     settings: Settings
     deterministic: bool
@@ -59,6 +60,7 @@ class Baseline(Value):
     fixture: str | None
     backend: str | None
     grader_version: str
+    reader: Reader | None = None
     judges: dict[str, str] = {}
     metered: tuple[str, ...] = ()
     cases: dict[str, BaselineCase]

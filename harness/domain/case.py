@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from typing import Any, Literal, Self
 
@@ -10,7 +11,9 @@ from pydantic import Field, field_validator, model_validator
 from fake_backend.documents import FileModel
 from harness.domain.values import FileValue
 
-Word = str
+FactKind = Literal["number", "date", "time", "text", "yes or no"]
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_TIME = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?")
 CHECK_IDS = (
     "tools.must",
     "tools.any_of",
@@ -20,7 +23,7 @@ CHECK_IDS = (
     "args",
     "args_every",
     "bills",
-    "answer.figures",
+    "answer.facts",
     "answer.says",
     "answer.says_none",
     "answer.equals",
@@ -93,18 +96,31 @@ class Bills(FileModel):
     bounded_by: tuple[str, ...] = ()
 
 
-class FigureExpectation(FileModel):
-    """One figure the answer must state. `value` is filled in from `working` at load; both given must agree.
+class FactExpectation(FileModel):
+    """One fact the answer must state. `value` is filled in from `working` at load; both given must agree.
 
-    `shown` is the working with its numbers put in, for reports; it is never read from a file.
+    The kind of a fact is that of its value: a number, with a unit where it has one; a date (`2026-09-14`); a clock time
+    (`14:30`); a text, or one of several (`one_of`); yes or no (`true`, `false`). `shown` is the working with its
+    numbers put in, for reports; it is never read from a file.
     """
 
-    name: str
+    name: str = Field(min_length=1)
     working: str | None = None
-    value: Decimal | None = None
+    value: Decimal | bool | str | None = None
+    one_of: tuple[str, ...] = ()
     unit: str | None = None
     within: str | None = None
     shown: str = Field(default="", exclude=True)
+
+    @field_validator("value", mode="plain")
+    @classmethod
+    def _value_as_written(cls, value: object) -> Decimal | bool | str | None:
+        if value is None or isinstance(value, bool | str | Decimal):
+            return value
+        if isinstance(value, int | float):
+            return Decimal(str(value))
+        msg = "a fact is a number, a date, a clock time, a text, or true or false"
+        raise ValueError(msg)
 
     @field_validator("within", mode="before")
     @classmethod
@@ -113,10 +129,26 @@ class FigureExpectation(FileModel):
 
     @model_validator(mode="after")
     def _has_a_source(self) -> Self:
-        if self.working is None and self.value is None:
-            msg = "a figure needs `working` (an expression over the fixture) or `value`"
+        if self.working is None and self.value is None and not self.one_of:
+            msg = "a fact needs `working` (an expression over the fixture), `value` or `one_of`"
             raise ValueError(msg)
         return self
+
+    @property
+    def kind(self) -> FactKind:
+        """What sort of thing is stated; of a fact whose working is not computed yet, a number."""
+        if self.one_of:
+            return "text"
+        if isinstance(self.value, bool):
+            return "yes or no"
+        if not isinstance(self.value, str):
+            return "number"
+        return "date" if _DATE.fullmatch(self.value) else "time" if _TIME.fullmatch(self.value) else "text"
+
+    @property
+    def unit_asked(self) -> str | None:
+        """What a reader is told to look for: the unit of a number, else the kind."""
+        return self.unit if self.kind == "number" else self.kind
 
 
 class JudgeSpec(FileModel):
@@ -129,7 +161,7 @@ class JudgeSpec(FileModel):
 class AnswerExpectation(FileModel):
     """What the answer must and must not say (`answer:` of a case)."""
 
-    figures: tuple[FigureExpectation, ...] = ()
+    facts: tuple[FactExpectation, ...] = ()
     says: tuple[str, ...] = ()
     says_none: tuple[str, ...] = ()
     equals: str | None = None
@@ -138,7 +170,7 @@ class AnswerExpectation(FileModel):
     not_matches: str | None = None
     schema_: dict[str, FileValue] | None = Field(default=None, alias="schema")
     not_schema: dict[str, FileValue] | None = None
-    grounded: bool | None = None
+    grounded: Literal["all"] | bool | None = None
     declines: bool = False
     estimates: Literal["never", "labelled"] = "never"
     judge: JudgeSpec | None = None
@@ -146,7 +178,7 @@ class AnswerExpectation(FileModel):
     @property
     def asked_for(self) -> bool:
         """Whether there has to be an answer at all; what must not be said asks for none."""
-        said = (self.figures, self.says, self.grounded, self.declines, self.estimates == "labelled")
+        said = (self.facts, self.says, self.grounded, self.declines, self.estimates == "labelled")
         formed = (self.equals, self.matches, self.schema_)
         return any(said) or any(form is not None for form in formed)
 

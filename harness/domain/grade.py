@@ -8,7 +8,7 @@ from pydantic import Field
 
 from harness.domain.values import JsonValue, Value
 
-Cause = Literal["server", "backend", "service", "harness", "truncated", "timeout", "budget", "interrupted"]
+Cause = Literal["server", "backend", "service", "harness", "truncated", "timeout", "budget", "unread", "interrupted"]
 
 
 class Finding(Value):
@@ -24,12 +24,13 @@ class Finding(Value):
 class CheckResult(Value):
     """What one check of the case said about the attempt.
 
-    `check` is an id of the table of checks, e.g. `tools.must` or `answer.figures`. `outcome` is `not_checkable` when it
-    could not decide (it then neither passes nor fails the attempt, and is shown). Advisory results never count.
+    `check` is an id of the table of checks, e.g. `tools.must` or `answer.facts`. `outcome` is `unread` when what
+    it rests on could not be read of the answer, and `not_checkable` when it could not decide for another reason (it
+    then neither passes nor fails the attempt, and is shown). Advisory results never count.
     """
 
     check: str
-    outcome: Literal["passed", "failed", "not_checkable"]
+    outcome: Literal["passed", "failed", "unread", "not_checkable"]
     findings: tuple[Finding, ...] = ()
     hard: bool = False
     advisory: bool = False

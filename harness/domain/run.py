@@ -6,11 +6,12 @@ from typing import Any, Literal
 
 from harness.domain.attempt import Attempt, AttemptResult
 from harness.domain.opinion import Opinion
+from harness.domain.reading import Reader
 from harness.domain.suite import AgentSpec, CaseFingerprint, Mode
 from harness.domain.surface import Surface
 from harness.domain.values import Value
 
-RECORD_FORMAT: Literal[1] = 1
+RECORD_FORMAT: Literal[2] = 2
 DISTRIBUTION = "mcp-plumbline"
 """What a record calls Plumbline among the versions it was made with."""
 
@@ -20,12 +21,13 @@ class RunHeader(Value):
 
     `seed` is where every world, id and die of the run comes from. `plan` lists the attempts asked for, in order;
     `own_agent` says that the agent is the suite's own or was named by the user, so that its flips may block. `confirm`
-    is how many fresh attempts a suspicious case was to get; 0 for none. `judges` are those that the cases name, with
+    is how many fresh attempts a suspicious case was to get; 0 for none. `reader` is who reads answers,
+    None where no case needs one; `judges` are those that the cases name, with
     the exact model of each; `metered` are the globs of the tools that bill.
     """
 
     kind: Literal["header"] = "header"
-    format: Literal[1] = RECORD_FORMAT
+    format: Literal[2] = RECORD_FORMAT
     id: str
     suite: str
     started: str
@@ -41,6 +43,7 @@ class RunHeader(Value):
     backend: str | None
     cases: dict[str, CaseFingerprint]
     grader_version: str
+    reader: Reader | None = None
     plan: tuple[Attempt, ...]
     confirm: int = 0
     judges: dict[str, str] = {}

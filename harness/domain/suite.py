@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 from pydantic import Field, model_validator
 
 from fake_backend.documents import Document, FileModel
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.fixture import Fixture
 from fake_backend.spec import BackendSpec
 from harness.domain.case import Case
 from harness.domain.policy import GatePolicy
@@ -146,6 +146,7 @@ class SuiteFile(FileModel):
     run: RunSpec = RunSpec()
     preflight: tuple[PreflightCall, ...] = ()
     gate: GatePolicy = GatePolicy()
+    reader: str = "self"
     redact: tuple[str, ...] = ()
     cases: tuple[str, ...] = Field(min_length=1)
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, JsonValue
 
-from fake_backend.facts.plain import json_types
+from fake_backend.fixtures.plain import json_types
 
 __all__ = ["FileValue", "JsonValue", "Value"]
 

@@ -9,8 +9,8 @@ import json
 
 from jsonschema.exceptions import best_match
 
-from fake_backend.facts.errors import UnusableSchema
-from fake_backend.facts.json_schemas import schema_errors
+from fake_backend.fixtures.errors import UnusableSchema
+from fake_backend.fixtures.json_schemas import schema_errors
 from harness.domain.surface import Tool
 from harness.domain.trajectory import ToolResult
 

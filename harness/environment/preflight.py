@@ -12,8 +12,8 @@ from datetime import date
 from typing import Protocol
 
 from fake_backend.documents import KeyPath, did_you_mean
-from fake_backend.facts.fixture import Fixture
-from fake_backend.facts.values import differs_in_writing_only, is_number, same, shown
+from fake_backend.fixtures.fixture import Fixture
+from fake_backend.fixtures.values import differs_in_writing_only, is_number, same, shown
 from harness.domain.suite import PreflightCall, Suite
 from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolResult

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fake_backend.documents import dotted
-from fake_backend.facts.json_schemas import schema_faults
+from fake_backend.fixtures.json_schemas import schema_faults
 from harness.domain.surface import Surface
 
 

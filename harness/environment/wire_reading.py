@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fake_backend.facts.plain import DEEPEST, too_deep
+from fake_backend.fixtures.plain import DEEPEST, too_deep
 from harness.domain.surface import Surface, Tool
 from harness.domain.trajectory import ToolResult
 from harness.domain.values import JsonValue

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from fake_backend.facts.state_diff import StateDiff
+from fake_backend.fixtures.state_diff import StateDiff
 from harness.domain.attempt import Attempt, LedgerLine
 
 

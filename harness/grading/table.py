@@ -6,7 +6,18 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from harness.domain.grade import CheckResult
-from harness.grading.checks import answer, arguments, bills, calls, selection, state
+from harness.grading.checks import (
+    arguments,
+    bills,
+    calls,
+    declines,
+    estimates,
+    facts,
+    grounding,
+    selection,
+    state,
+    wordings,
+)
 from harness.grading.context import Subject
 
 Check = Callable[[Subject], CheckResult | None]
@@ -20,18 +31,18 @@ CHECKS: Mapping[str, Check] = MappingProxyType({
     "args": arguments.args,
     "args_every": arguments.args_every,
     "bills": bills.bills,
-    "answer.figures": answer.figures,
-    "answer.says": answer.says,
-    "answer.says_none": answer.says_none,
-    "answer.equals": answer.equals,
-    "answer.not_equals": answer.not_equals,
-    "answer.matches": answer.matches,
-    "answer.not_matches": answer.not_matches,
-    "answer.schema": answer.schema,
-    "answer.not_schema": answer.not_schema,
-    "answer.grounded": answer.grounded,
-    "answer.declines": answer.declines,
-    "answer.estimates": answer.estimates,
+    "answer.facts": facts.facts,
+    "answer.says": wordings.says,
+    "answer.says_none": wordings.says_none,
+    "answer.equals": wordings.equals,
+    "answer.not_equals": wordings.not_equals,
+    "answer.matches": wordings.matches,
+    "answer.not_matches": wordings.not_matches,
+    "answer.schema": wordings.schema,
+    "answer.not_schema": wordings.not_schema,
+    "answer.grounded": grounding.grounded,
+    "answer.declines": declines.declines,
+    "answer.estimates": estimates.estimates,
     "state": state.state,
 })
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from fake_backend.facts.patterns import match_pattern, parse_pattern
+from fake_backend.fixtures.patterns import match_pattern, parse_pattern
 from harness.domain.case import Case
 from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolCall

@@ -71,7 +71,7 @@ def workings(case: Case) -> tuple[str, ...]:
     return tuple(
         f"{figure.name}: {figure.value if figure.value is not None else ''} {figure.unit or ''}".rstrip()
         + (f" = {figure.shown}" if figure.shown else "")
-        for figure in case.answer.figures
+        for figure in case.answer.facts
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.fixture import Fixture
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case
 from harness.selftest import wrong_answers, wrong_conduct, wrong_figures, wrong_fragments, wrong_rows
@@ -38,7 +38,7 @@ CaughtBy = Callable[[Case], tuple[str, ...]]
 
 
 def _figures(case: Case) -> tuple[str, ...]:
-    return ("answer.figures",) if case.answer.figures else ()
+    return ("answer.facts",) if case.answer.facts else ()
 
 
 def _fragments(case: Case) -> tuple[str, ...]:

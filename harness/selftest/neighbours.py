@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.fixture import Fixture
 from harness.domain.attempt import Evidence
 from harness.domain.trajectory import ToolResult, Trajectory
 

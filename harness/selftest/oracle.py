@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from harness.domain.case import AnswerExpectation, Case, FigureExpectation, ReferenceCall
+from harness.domain.case import AnswerExpectation, Case, FactExpectation, ReferenceCall
 from harness.domain.surface import Surface
 from harness.domain.values import JsonValue
 
@@ -58,15 +58,15 @@ def oracle_answer(case: Case) -> str:
 
 
 def _sentences(answer: AnswerExpectation) -> Iterator[str]:
-    if answer.declines or (answer.estimates == "labelled" and not answer.figures):
+    if answer.declines or (answer.estimates == "labelled" and not answer.facts):
         yield DECLINE
-    for figure in answer.figures:
+    for figure in answer.facts:
         yield f"The {figure.name} is {written(figure)}."
     for fragment in answer.says:
         yield f"{fragment}."
 
 
-def written(figure: FigureExpectation, value: object = None) -> str:
+def written(figure: FactExpectation, value: object = None) -> str:
     """A figure as an answer would write it: `2,261,924 SGD`, `9.4%`, `600 units`."""
     number = figure.value if value is None else value
     text = f"{number:,f}"

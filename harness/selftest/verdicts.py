@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from fake_backend.facts.fixture import Fixture
-from fake_backend.facts.state_diff import StateDiff
+from fake_backend.fixtures.fixture import Fixture
+from fake_backend.fixtures.state_diff import StateDiff
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case, Example
 from harness.domain.grade import Grade
@@ -106,7 +106,7 @@ def self_test(
 
 def _is_about_figures(case: Case) -> bool:
     answer = case.answer
-    return bool(answer.figures or answer.grounded or answer.declines or answer.estimates == "labelled")
+    return bool(answer.facts or answer.grounded or answer.declines or answer.estimates == "labelled")
 
 
 def _examples(case: Case, judge: Judge) -> Iterator[Trial]:

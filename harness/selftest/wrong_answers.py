@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.fixture import Fixture
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case
 from harness.selftest.oracle import DECLINE, oracle_answer, written
@@ -24,7 +24,7 @@ def answering(oracle: Evidence, answer: str) -> Evidence:
 def declined(case: Case, oracle: Evidence, _fixture: Fixture | None) -> Made:
     """A decline where an answer is known."""
     answer = case.answer
-    if answer.figures or answer.says or answer.equals is not None:
+    if answer.facts or answer.says or answer.equals is not None:
         yield "declined to answer", answering(oracle, DECLINE)
 
 
@@ -36,7 +36,7 @@ def answered(case: Case, oracle: Evidence, _fixture: Fixture | None) -> Made:
 
 def invention(case: Case) -> str:
     """An answer of invented figures, stated as fact, in the units the case speaks of."""
-    figures = case.answer.figures
+    figures = case.answer.facts
     if not figures:
         return f"According to the data it is S${INVENTED[0]:,}. Of that, S${INVENTED[1]:,} is new."
     sentences = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from fake_backend.facts.fixture import Fixture
-from fake_backend.facts.patterns import match_pattern, parse_pattern
-from fake_backend.facts.state_diff import Row, StateDiff, TableDiff
+from fake_backend.fixtures.fixture import Fixture
+from fake_backend.fixtures.patterns import match_pattern, parse_pattern
+from fake_backend.fixtures.state_diff import Row, StateDiff, TableDiff
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case
 from harness.domain.trajectory import ToolCall, ToolResult, Turn

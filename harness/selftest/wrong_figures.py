@@ -11,11 +11,11 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from fake_backend.errors import UserError
-from fake_backend.facts.fixture import Fixture
-from fake_backend.facts.workings import evaluate
+from fake_backend.fixtures.fixture import Fixture
+from fake_backend.fixtures.workings import evaluate
 from harness.domain.attempt import Evidence
-from harness.domain.case import Case, FigureExpectation
-from harness.grading.figures import Tolerance
+from harness.domain.case import Case, FactExpectation
+from harness.grading.tolerance import Tolerance
 from harness.selftest.oracle import oracle_answer, written
 from harness.selftest.wrong_answers import Made, answering
 
@@ -23,24 +23,24 @@ REMEMBERED = Decimal("1.06")
 CLEARLY_APART = Decimal("0.02")
 _MONTH = re.compile(r"'(\d{4})-(\d{2})'")
 _OTHER_CURRENCY = {"USD": "EUR", "EUR": "USD"}
-Wrong = Callable[[FigureExpectation], Decimal | None]
+Wrong = Callable[[FactExpectation], Decimal | None]
 
 
 def with_values(case: Case, oracle: Evidence, wrong: Wrong) -> Made:
     """The oracle's answer with one figure replaced at a time, where the value is wrong by the case's own tolerance."""
-    for figure in case.answer.figures:
+    for figure in case.answer.facts:
         value = wrong(figure)
         if value is not None and apart(figure, value):
             said = written(figure, value)
             yield f"{figure.name}: {said}", saying(case, oracle, figure, said=said)
 
 
-def saying(case: Case, oracle: Evidence, figure: FigureExpectation, *, said: str) -> Evidence:
+def saying(case: Case, oracle: Evidence, figure: FactExpectation, *, said: str) -> Evidence:
     """The oracle's answer with something else said in place of a figure."""
     return answering(oracle, oracle_answer(case).replace(written(figure), said, 1))
 
 
-def apart(figure: FigureExpectation, value: Decimal) -> bool:
+def apart(figure: FactExpectation, value: Decimal) -> bool:
     """Whether a value is wrong by the case's own tolerance, or clearly so where it states none."""
     expected = expected_of(figure)
     if figure.within:
@@ -50,7 +50,7 @@ def apart(figure: FigureExpectation, value: Decimal) -> bool:
     return abs(value - expected) > allowed
 
 
-def expected_of(figure: FigureExpectation) -> Decimal:
+def expected_of(figure: FactExpectation) -> Decimal:
     """The value of a figure; loading has filled it in."""
     return figure.value or Decimal(0)
 
@@ -72,10 +72,10 @@ def off_by_one_month(case: Case, oracle: Evidence, fixture: Fixture | None) -> M
     """Each month of a working read as the one before, and as the one after."""
     if fixture is None:
         return
-    most = max((len(_MONTH.findall(figure.working or "")) for figure in case.answer.figures), default=0)
+    most = max((len(_MONTH.findall(figure.working or "")) for figure in case.answer.facts), default=0)
     for place, step in ((place, step) for place in range(most) for step in (-1, 1)):
 
-        def wrong(figure: FigureExpectation, place: int = place, step: int = step) -> Decimal | None:
+        def wrong(figure: FactExpectation, place: int = place, step: int = step) -> Decimal | None:
             months = list(_MONTH.finditer(figure.working or ""))
             if figure.working is None or place >= len(months):
                 return None
@@ -96,7 +96,7 @@ def remembered_constant(case: Case, oracle: Evidence, fixture: Fixture | None) -
     for name, value in fixture.values.items() if fixture else ():
         off = _a_little_off(value)
 
-        def wrong(figure: FigureExpectation, name: str = name, off: object = off) -> Decimal | None:
+        def wrong(figure: FactExpectation, name: str = name, off: object = off) -> Decimal | None:
             return worked_out(figure.working, fixture, {name: off}) if figure.working and fixture else None
 
         if off is not None:
@@ -129,7 +129,7 @@ def rounded_too_far(case: Case, oracle: Evidence, _fixture: Fixture | None) -> M
     yield from with_values(case, oracle, _rounded)
 
 
-def _rounded(figure: FigureExpectation) -> Decimal | None:
+def _rounded(figure: FactExpectation) -> Decimal | None:
     return next((value for value in _fewer_digits(expected_of(figure)) if apart(figure, value)), None)
 
 
@@ -143,7 +143,7 @@ def _fewer_digits(value: Decimal) -> Iterator[Decimal]:
 
 def wrong_currency(case: Case, oracle: Evidence, _fixture: Fixture | None) -> Made:
     """The same number in another currency."""
-    for figure in case.answer.figures:
+    for figure in case.answer.facts:
         unit = figure.unit or ""
         if len(unit) == 3 and unit.isupper():  # noqa: PLR2004 - an ISO 4217 code
             said = written(figure).replace(unit, _OTHER_CURRENCY.get(unit, "USD"))

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from functools import partial
 
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.fixture import Fixture
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case
-from harness.grading.phrases.words import contains
+from harness.grading.words import contains
 from harness.selftest.neighbours import Line, beside, lines
 from harness.selftest.oracle import oracle_answer
 from harness.selftest.wrong_answers import Made, answering

@@ -10,10 +10,10 @@ from functools import partial
 from itertools import combinations
 from operator import eq
 
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.fixture import Fixture
 from harness.domain.attempt import Evidence
-from harness.domain.case import Case, FigureExpectation
-from harness.grading.phrases.words import contains
+from harness.domain.case import Case, FactExpectation
+from harness.grading.words import contains
 from harness.selftest.neighbours import Line, beside, columns, lines
 from harness.selftest.oracle import oracle_answer, written
 from harness.selftest.wrong_answers import Made, answering
@@ -37,7 +37,7 @@ class Row:
 
 def neighbouring_row(case: Case, oracle: Evidence, fixture: Fixture | None) -> Made:
     """The figure of the row before, and of the row after."""
-    for figure in case.answer.figures:
+    for figure in case.answer.facts:
         for row in _rows_beside(figure, oracle, fixture):
             said = written(figure, row.value)
             yield f"{figure.name}: {said}", saying(case, oracle, figure, said=said)
@@ -45,7 +45,7 @@ def neighbouring_row(case: Case, oracle: Evidence, fixture: Fixture | None) -> M
 
 def swapped_labels(case: Case, oracle: Evidence, fixture: Fixture | None) -> Made:
     """Two figures of the answer the wrong way round; of a single one, the figure and that of the row beside it."""
-    figures = case.answer.figures
+    figures = case.answer.facts
     for one, other in combinations(figures, 2):
         if apart(one, expected_of(other)) and apart(other, expected_of(one)):
             said = {one.name: written(one, expected_of(other)), other.name: written(other, expected_of(one))}
@@ -56,7 +56,7 @@ def swapped_labels(case: Case, oracle: Evidence, fixture: Fixture | None) -> Mad
 
 def _with_the_row_beside(case: Case, oracle: Evidence, fixture: Fixture | None) -> Made:
     """Only where the case says whose figure it asks for: else either label would be as right as the other."""
-    (figure,) = case.answer.figures
+    (figure,) = case.answer.facts
     for row in _rows_beside(figure, oracle, fixture):
         for own, other in _labelled(case, figure, row):
             wrong = f"The {own} is {written(figure, row.value)}.\nThe {other} is {written(figure)}."
@@ -65,7 +65,7 @@ def _with_the_row_beside(case: Case, oracle: Evidence, fixture: Fixture | None) 
             return
 
 
-def _labelled(case: Case, figure: FigureExpectation, row: Row) -> Iterator[tuple[str, str]]:
+def _labelled(case: Case, figure: FactExpectation, row: Row) -> Iterator[tuple[str, str]]:
     for own, other in row.labels:
         if not own or not other or own == other:
             continue
@@ -77,20 +77,20 @@ def _labelled(case: Case, figure: FigureExpectation, row: Row) -> Iterator[tuple
 
 def _telling(case: Case, said: Mapping[str, str]) -> str:
     answer = oracle_answer(case)
-    for figure in case.answer.figures:
+    for figure in case.answer.facts:
         text = said.get(figure.name, written(figure))
         answer = answer.replace(f"The {figure.name} is {written(figure)}.", f"The {figure.name} is {text}.", 1)
     return answer
 
 
-def _rows_beside(figure: FigureExpectation, oracle: Evidence, fixture: Fixture | None) -> tuple[Row, ...]:
+def _rows_beside(figure: FactExpectation, oracle: Evidence, fixture: Fixture | None) -> tuple[Row, ...]:
     """What the working comes to one row off; where it names no row, the cells beside the figure in what was read."""
     worked = tuple(_worked(figure, fixture, columns(fixture, oracle))) if fixture and figure.working else ()
     rows = worked or tuple(_read(figure, lines(fixture, oracle)))
     return tuple(row for row in rows if apart(figure, row.value))
 
 
-def _worked(figure: FigureExpectation, fixture: Fixture, around: Sequence[Line]) -> Iterator[Row]:
+def _worked(figure: FactExpectation, fixture: Fixture, around: Sequence[Line]) -> Iterator[Row]:
     working = figure.working or ""
     for found in _TEXT.finditer(working):
         if _MONTH.fullmatch(found[1]):
@@ -106,7 +106,7 @@ def _worked(figure: FigureExpectation, fixture: Fixture, around: Sequence[Line])
                 yield Row(value=value)
 
 
-def _read(figure: FigureExpectation, around: Sequence[Line]) -> Iterator[Row]:
+def _read(figure: FactExpectation, around: Sequence[Line]) -> Iterator[Row]:
     for two in beside(around, partial(eq, figure.value)):
         if isinstance(two.other.value, Decimal):
             yield Row(value=two.other.value, labels=((two.own.label, two.other.label),))

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from fake_backend.documents import KeyPath, counted, did_you_mean
-from fake_backend.facts.errors import MatcherError
-from fake_backend.facts.json_schemas import schema_faults
-from fake_backend.facts.patterns import parse_pattern
-from fake_backend.facts.regular_expressions import expression_fault
+from fake_backend.fixtures.errors import MatcherError
+from fake_backend.fixtures.json_schemas import schema_faults
+from fake_backend.fixtures.patterns import parse_pattern
+from fake_backend.fixtures.regular_expressions import expression_fault
 from harness.domain.case import Case, ForbiddenCall
 from harness.errors import UserError
-from harness.grading.figures import Tolerance
+from harness.grading.tolerance import Tolerance
 from harness.suite.effective import effective_checks
 from harness.suite.sources import Fault
 
@@ -165,12 +165,12 @@ def pattern_faults(keypath: KeyPath, expected: Mapping[str, Any]) -> Iterator[Fa
 
 
 def _broken_tolerances(case: Case) -> Iterator[Fault]:
-    for index, figure in enumerate(case.answer.figures):
+    for index, figure in enumerate(case.answer.facts):
         if figure.within is not None:
             try:
                 Tolerance.parse(figure.within)
             except UserError as error:
-                yield ("answer", "figures", index, "within"), str(error)
+                yield ("answer", "facts", index, "within"), str(error)
 
 
 def _hard_without_a_check(case: Case) -> Iterator[Fault]:

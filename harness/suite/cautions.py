@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from fake_backend.documents import counted, did_you_mean
 from fake_backend.documents.nearest import nearest
-from fake_backend.facts.fixture import Fixture
-from fake_backend.facts.matcher_words import WORDS
-from fake_backend.facts.values import shown
+from fake_backend.fixtures.fixture import Fixture
+from fake_backend.fixtures.matcher_words import WORDS
+from fake_backend.fixtures.values import shown
 from harness.domain.case import ForbiddenCall
 from harness.stats.intervals import wilson
 from harness.suite.sources import SourcedCase

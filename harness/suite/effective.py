@@ -38,7 +38,7 @@ def _asked_about_calls(case: Case) -> set[str]:
 
 def _asked_about_the_answer(case: Case) -> set[str]:
     answer = case.answer
-    lists = {"figures": answer.figures, "says": answer.says, "says_none": answer.says_none}
+    lists = {"facts": answer.facts, "says": answer.says, "says_none": answer.says_none}
     texts = ("equals", "not_equals", "matches", "not_matches", "not_schema")
     asked = {key for key, value in lists.items() if value} | {key for key in texts if getattr(answer, key) is not None}
     asked |= {key for key in ("grounded", "declines") if getattr(answer, key)}

@@ -23,7 +23,7 @@ def case_fingerprint(case: Case) -> CaseFingerprint:
     laid out. An expected figure counts by its value, not by the working it came from.
     """
     expected = case.model_dump(by_alias=True, exclude=ASKED | SILENT)
-    for figure in expected["answer"]["figures"]:
+    for figure in expected["answer"]["facts"]:
         del figure["working"]
     return CaseFingerprint(
         ask=fingerprint(case.model_dump(include=ASKED)),

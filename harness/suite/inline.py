@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fake_backend.documents import Document
-from fake_backend.facts.fixture import Fixture, read_fixture
+from fake_backend.fixtures.fixture import Fixture, read_fixture
 from harness.domain.case import Case
 from harness.errors import DocumentError
 from harness.suite.case_rules import case_faults

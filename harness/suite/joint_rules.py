@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from fake_backend.documents import KeyPath, did_you_mean
-from fake_backend.facts.expected_state import StateBlockError, parse_expected_state
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.expected_state import StateBlockError, parse_expected_state
+from fake_backend.fixtures.fixture import Fixture
 from harness.domain.case import Case
 from harness.domain.suite import KEY_VARIABLES, AgentSpec, SuiteFile
 from harness.errors import Problem
@@ -60,7 +60,7 @@ def _nothing_to_fail(case: Case, around: Surroundings) -> Iterator[Fault]:
     only = "only the judge, which is advisory" if case.answer.judge else "no check"
     if case.answer.judge is None and case.tools.expected:
         only = "no check (`best`, `also` and `first` are for metrics)"
-    yield (), f"this case has {only}, so no attempt could fail it; add e.g. `tools.must` or `answer.figures`"
+    yield (), f"this case has {only}, so no attempt could fail it; add e.g. `tools.must` or `answer.facts`"
 
 
 def _needs_a_backend(case: Case, around: Surroundings) -> Iterator[Fault]:

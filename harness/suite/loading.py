@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from fake_backend.documents import Document
-from fake_backend.facts.fixture import Fixture, load_fixture
+from fake_backend.fixtures.fixture import Fixture, load_fixture
 from fake_backend.spec import BackendSpec, load_spec
 from harness.domain.suite import Mode, Suite, SuiteFile
 from harness.errors import DocumentError, Problem

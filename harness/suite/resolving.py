@@ -6,13 +6,13 @@ from decimal import Decimal
 from typing import Any
 
 from fake_backend.documents import Document, KeyPath
-from fake_backend.facts.errors import MatcherError, WorkingError
-from fake_backend.facts.explaining import value_text
-from fake_backend.facts.fixture import Fixture
-from fake_backend.facts.matchers import Words
-from fake_backend.facts.patterns import parse_pattern
-from fake_backend.facts.values import exact, is_number, same, shown
-from harness.domain.case import FigureExpectation
+from fake_backend.fixtures.errors import MatcherError, WorkingError
+from fake_backend.fixtures.explaining import value_text
+from fake_backend.fixtures.fixture import Fixture
+from fake_backend.fixtures.matchers import Words
+from fake_backend.fixtures.patterns import parse_pattern
+from fake_backend.fixtures.values import exact, is_number, same, shown
+from harness.domain.case import FactExpectation
 from harness.domain.suite import PreflightCall
 from harness.errors import DocumentError, Problem
 from harness.suite.sources import Fault, SourcedCase
@@ -33,16 +33,16 @@ def resolve_case(source: SourcedCase, fixture: Fixture | None) -> SourcedCase:
         DocumentError: workings that cannot be computed, or that disagree with the value beside them.
     """
     problems: list[Problem] = []
-    figures: list[FigureExpectation] = []
-    for index, figure in enumerate(source.case.answer.figures):
+    figures: list[FactExpectation] = []
+    for index, figure in enumerate(source.case.answer.facts):
         try:
             figures.append(_resolve_figure(figure, fixture))
         except _Fault as error:
             keypath, message = error.fault
-            problems.append(source.problem((("answer", "figures", index, *keypath), message)))
+            problems.append(source.problem((("answer", "facts", index, *keypath), message)))
     if problems:
         raise DocumentError(tuple(problems))
-    answer = source.case.answer.model_copy(update={"figures": tuple(figures)})
+    answer = source.case.answer.model_copy(update={"facts": tuple(figures)})
     return source.holding(source.case.model_copy(update={"answer": answer}))
 
 
@@ -72,7 +72,7 @@ def checked_preflight(
     return tuple(checked)
 
 
-def _resolve_figure(figure: FigureExpectation, fixture: Fixture | None) -> FigureExpectation:
+def _resolve_figure(figure: FactExpectation, fixture: Fixture | None) -> FactExpectation:
     if figure.shown:
         raise _Fault(("shown",), "unknown key 'shown'; reports make it from `working`")
     if figure.working is None:

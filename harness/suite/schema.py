@@ -39,7 +39,7 @@ class Format:
 FORMATS: dict[str, Format] = {
     "suite": Format(shown="suite.yaml", model="harness.domain.suite:SuiteFile"),
     "cases": Format(shown="cases.yaml", model="harness.domain.case:Case", many=True),
-    "fixture": Format(shown="fixture.yaml", model="fake_backend.facts.fixture:FixtureFile"),
+    "fixture": Format(shown="fixture.yaml", model="fake_backend.fixtures.fixture:FixtureFile"),
     "backend": Format(shown="backend.yaml", model="fake_backend.spec:BackendSpec"),
     "script": Format(shown="a script of the scripted agent", model="harness.agents.scripted:Script"),
 }
@@ -52,7 +52,7 @@ _TEXT_OR_NUMBER = {"anyOf": [{"type": "string"}, {"type": "number"}]}
 _WIDENED: dict[tuple[str, str], dict[str, Any]] = {
     ("AnswerExpectation", "says"): {"items": _TEXT_OR_NUMBER},
     ("AnswerExpectation", "says_none"): {"items": _TEXT_OR_NUMBER},
-    ("FigureExpectation", "within"): {"anyOf": [*_TEXT_OR_NUMBER["anyOf"], {"type": "null"}]},
+    ("FactExpectation", "within"): {"anyOf": [*_TEXT_OR_NUMBER["anyOf"], {"type": "null"}]},
 }
 """Keys where a file may write a number for a text: the models read both, their own schemas name only the text."""
 
@@ -72,8 +72,8 @@ def schema_text(name: str) -> str:
     for (definition, key), wider in _WIDENED.items():
         if definition in models:
             models[definition]["properties"][key] |= wider
-    if "FigureExpectation" in models:
-        del models["FigureExpectation"]["properties"][COMPUTED]
+    if "FactExpectation" in models:
+        del models["FactExpectation"]["properties"][COMPUTED]
     return json.dumps({"$schema": DIALECT, **schema, "title": f"Plumbline: {form.shown}"}, indent=1) + "\n"
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from fake_backend.documents import parse_document
 from fake_backend.engine import answer
 from fake_backend.exchange import Request, Response
-from fake_backend.facts.fixture import Fixture, read_fixture
+from fake_backend.fixtures.fixture import Fixture, read_fixture
 from fake_backend.functions import load_api
 from fake_backend.routes import Api
 from fake_backend.spec import read_spec

@@ -68,7 +68,7 @@ def first(*, run: str = "run-1", latency_ms: float = 12.0, reverse: bool = False
     """The first run of a deterministic agent, without a baseline; run id, speed and finishing order vary."""
     cases = [case("a", tools={"must": ["get_history"]}), case("b", tools={"best": "get_quote"}), case("c")]
     checks = (
-        CheckResult(check="answer.figures", outcome="passed"),
+        CheckResult(check="answer.facts", outcome="passed"),
         CheckResult(
             check="answer.grounded",
             outcome="not_checkable",
@@ -103,7 +103,7 @@ def read() -> ReportView:
     """A run whose answers a judge has scored and whose failures people have read."""
     cases = [case("march", group="dates"), case("tax", group="none"), case("voo", group="none")]
     judged = [
-        *attempts("march", passed(), failed("answer.figures", MARCH)),
+        *attempts("march", passed(), failed("answer.facts", MARCH)),
         *(
             r.with_opinion(opinion(score))
             for r, score in zip(attempts("tax", *[failed()] * 3), (5, 2, None), strict=True)

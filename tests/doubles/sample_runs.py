@@ -57,10 +57,10 @@ def call(name: str, arguments: dict[str, object] | None = None, **keys: object) 
 
 def passed(*checks: str) -> Passed:
     """A grade with these checks, all passed."""
-    return Passed(checks=tuple(CheckResult(check=check, outcome="passed") for check in checks or ("answer.figures",)))
+    return Passed(checks=tuple(CheckResult(check=check, outcome="passed") for check in checks or ("answer.facts",)))
 
 
-def failed(check: str = "answer.figures", message: str = "expected 7, found 8", *, hard: bool = False) -> Failed:
+def failed(check: str = "answer.facts", message: str = "expected 7, found 8", *, hard: bool = False) -> Failed:
     """A grade with one failed check."""
     finding = Finding(check=check, message=message)
     return Failed(checks=(CheckResult(check=check, outcome="failed", findings=(finding,), hard=hard),))

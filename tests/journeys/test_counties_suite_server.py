@@ -14,16 +14,16 @@ import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
 from fake_backend.documents import canonical_json
-from fake_backend.facts.expected_state import judge_state, parse_expected_state
-from fake_backend.facts.patterns import match_pattern, parse_pattern
-from fake_backend.facts.state_diff import StateDiff
+from fake_backend.fixtures.expected_state import judge_state, parse_expected_state
+from fake_backend.fixtures.patterns import match_pattern, parse_pattern
+from fake_backend.fixtures.state_diff import StateDiff
 from fake_backend.server import serve
 from fake_backend.world import Bill
 from harness.domain.case import ReferenceCall
 from harness.domain.suite import Suite
 from harness.domain.trajectory import ToolResult
 from harness.environment.preflight import mismatches
-from harness.grading.wording import says
+from harness.grading.checks.wording import says
 from harness.suite.loading import load_suite
 
 pytestmark = pytest.mark.slow
@@ -190,12 +190,12 @@ def test_every_solution_finds_what_the_answer_has_to_say(suite: Suite, visit: Vi
             assert not says(told.text, case.answer.says), case.id
         if case.id != "counties-with-owner-names":
             numbers = numbers_in(told.results)
-            assert all(float(figure.value or 0) in numbers for figure in case.answer.figures), case.id
+            assert all(float(figure.value or 0) in numbers for figure in case.answer.facts), case.id
 
 
 def test_the_states_counts_add_up_to_the_counties_with_owner_names(suite: Suite, visit: Visit) -> None:
     """The one figure that no result holds as such: three, two and four."""
-    (figure,) = suite.case("counties-with-owner-names").answer.figures
+    (figure,) = suite.case("counties-with-owner-names").answer.facts
     states = visit.told["counties-with-owner-names"].results[0]["states"]
     assert [state["with_owner_names"] for state in states] == [3, 2, 4]
     assert figure.value == 9

@@ -34,7 +34,7 @@ def suite() -> Suite:
 
 def figure_of(suite: Suite, case_id: str) -> FigureExpectation:
     """Return the one figure a case expects."""
-    (figure,) = suite.case(case_id).answer.figures
+    (figure,) = suite.case(case_id).answer.facts
     return figure
 
 
@@ -62,7 +62,7 @@ def test_a_changed_balance_is_told_by_every_case_that_states_the_figure(tmp_path
         load_suite(copy)
     told = [str(problem) for problem in caught.value.problems]
     assert len(told) == 2
-    assert "cases.yaml:15:53: [0].answer.figures[0].value: the value 2,394,755 and the working disagree" in told[0]
+    assert "cases.yaml:15:53: [0].answer.facts[0].value: the value 2,394,755 and the working disagree" in told[0]
     assert "the value 84,250 and the working disagree: 84,251" in told[1]
 
 
@@ -92,7 +92,7 @@ def test_the_suite_loads_without_a_warning(suite: Suite) -> None:
 def test_every_case_says_why_and_can_be_solved(suite: Suite) -> None:
     """A case without a reason is not kept, and one without a solution has no oracle."""
     assert [case.id for case in suite.cases if not case.why or not case.solution] == []
-    assert [case.id for case in suite.cases for figure in case.answer.figures if not figure.working] == []
+    assert [case.id for case in suite.cases for figure in case.answer.facts if not figure.working] == []
 
 
 def test_no_case_lets_anyone_write(suite: Suite) -> None:
@@ -203,7 +203,7 @@ def test_figures_of_one_case_are_apart_from_what_stands_beside_them(suite: Suite
 def test_money_is_held_within_one_per_cent_and_percentages_within_a_tenth_of_a_point(suite: Suite) -> None:
     """A tight tolerance is the point; counts carry none and are exact."""
     for case in suite.cases:
-        for figure in case.answer.figures:
+        for figure in case.answer.facts:
             allowed = {"SGD": {"1%", "0.25%"}, "%": {"0.1pt"}}.get(figure.unit or "", {None})
             assert figure.within in allowed, case.id
 

@@ -14,7 +14,7 @@ from typing import Any, TextIO
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
-from fake_backend.facts.state_diff import StateDiff
+from fake_backend.fixtures.state_diff import StateDiff
 from fake_backend.server import serve
 from harness.domain.suite import Suite
 from harness.suite.loading import load_suite

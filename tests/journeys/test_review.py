@@ -63,7 +63,7 @@ def test_failures_are_listed_with_their_transcript_in_short(measured: Workbench)
         "expected  balance: 1200 SGD",
         "called    get_balance({})",
         "answered  The balance is SGD 7.",
-        "found     answer.figures: ",
+        "found     answer.facts: ",
         "2 failures to be read: review out --attempt balance#2 --verdict model-failure|",
     ):
         assert words in said.out

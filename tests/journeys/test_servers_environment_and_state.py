@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fake_backend.facts.state_diff import Row, StateDiff, TableDiff
+from fake_backend.fixtures.state_diff import Row, StateDiff, TableDiff
 from harness.domain.attempt import Attempt, LedgerLine
 from harness.domain.suite import ServerSpec
 from harness.domain.trajectory import Ending, Trajectory

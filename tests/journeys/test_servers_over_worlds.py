@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from fake_backend.facts.fixture import load_fixture
+from fake_backend.fixtures.fixture import load_fixture
 from fake_backend.spec import load_spec
 from harness.domain.attempt import Attempt, Evidence, LedgerLine
 from harness.domain.suite import Suite

@@ -36,7 +36,7 @@ FAILED_BY = {
     "hand-over": {"state"},
     "follow-up": {"args", "state"},
     "close-flaky": {"state"},
-    "count-bugs": {"answer.figures"},
+    "count-bugs": {"answer.facts"},
     "assignee": {"tools.must", "args"},
     "decision": {"answer.says"},
     "oldest-open": {"answer.equals"},

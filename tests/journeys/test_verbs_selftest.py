@@ -49,7 +49,7 @@ def test_a_suite_whose_graders_are_sound_passes_with_every_agent_counted(bench: 
     assert found["kinds"]["ten times too much"] == {"caught": 1, "n": 1}
     assert found["kinds"]["off by one month"] == {"caught": 0, "n": 0}
     lines = [" ".join(line.split()) for line in shown.splitlines()]
-    assert "ten times too much 1 of 1 100 % answer.figures 1" in lines
+    assert "ten times too much 1 of 1 100 % answer.facts 1" in lines
     assert "off by one month no case that it applies to" in lines
 
 
@@ -97,7 +97,7 @@ def test_a_server_that_breaks_under_the_oracle_is_no_verdict_on_the_graders(benc
 
 def test_labels_that_agree_are_counted(bench: Workbench) -> None:
     """By outcome, and by the checks that fail."""
-    wrong = labelled("failed", "answer.figures", id="wrong", answer="The balance is SGD 12.")
+    wrong = labelled("failed", "answer.facts", id="wrong", answer="The balance is SGD 12.")
     said = judged(bench, labelled(), wrong)
     assert (said.code, said.json) == (ExitCode.OK, {"n": 2, "agree": 2, "by_agree": 2, "disagree": []})
 
@@ -108,8 +108,8 @@ def test_a_label_that_disagrees_is_shown_with_line_want_got_and_findings(bench: 
     assert said.code == ExitCode.GATE_FAILED
     (shown,) = said.json["disagree"]
     assert (shown["line"], shown["id"], shown["want"]["outcome"]) == (2, "wrong", "passed")
-    assert shown["got"] == {"outcome": "failed", "by": ["answer.figures"]}
-    assert shown["findings"][0].startswith("answer.figures: ")
+    assert shown["got"] == {"outcome": "failed", "by": ["answer.facts"]}
+    assert shown["findings"][0].startswith("answer.facts: ")
     assert "labels.jsonl:2: wrong: want passed, got failed" in said.err
 
 

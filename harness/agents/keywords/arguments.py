@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from fake_backend.facts.errors import UnusableSchema
-from fake_backend.facts.json_schemas import schema_errors
+from fake_backend.fixtures.errors import UnusableSchema
+from fake_backend.fixtures.json_schemas import schema_errors
 from harness.agents.keywords.dated import dated_values
 from harness.agents.keywords.question import Question
 from harness.agents.keywords.schemas import plain_schema

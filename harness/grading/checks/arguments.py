@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fake_backend.facts.matchers import Mismatch, describe, parse_matcher
-from fake_backend.facts.patterns import match_pattern, parse_pattern
+from fake_backend.fixtures.matchers import Mismatch, describe, parse_matcher
+from fake_backend.fixtures.patterns import match_pattern, parse_pattern
 from harness.domain.grade import CheckResult, Finding
 from harness.domain.trajectory import ToolCall
 from harness.grading.context import Subject, failed, finding, passed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fake_backend.documents import counted
-from fake_backend.facts.patterns import match_pattern, parse_pattern
+from fake_backend.fixtures.patterns import match_pattern, parse_pattern
 from harness.domain.case import ForbiddenCall
 from harness.domain.grade import CheckResult
 from harness.domain.trajectory import ToolCall

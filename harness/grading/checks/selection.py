@@ -6,8 +6,8 @@ calls: `tools.never`, `tools.none`, `tools.at_most` and `bills`.
 
 from __future__ import annotations
 
-from fake_backend.facts.errors import UnusableSchema
-from fake_backend.facts.json_schemas import schema_errors
+from fake_backend.fixtures.errors import UnusableSchema
+from fake_backend.fixtures.json_schemas import schema_errors
 from harness.domain.grade import CheckResult
 from harness.domain.trajectory import ToolCall
 from harness.grading.checks.arguments import misfits

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fake_backend.documents import counted
-from fake_backend.facts.expected_state import parse_expected_state
-from fake_backend.facts.matchers import Mismatch
-from fake_backend.facts.state_diff import StateDiff
-from fake_backend.facts.state_judging import judge_state
+from fake_backend.fixtures.expected_state import parse_expected_state
+from fake_backend.fixtures.matchers import Mismatch
+from fake_backend.fixtures.state_diff import StateDiff
+from fake_backend.fixtures.state_judging import judge_state
 from harness.domain.grade import CheckResult
 from harness.grading.context import Subject, failed, finding, passed
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from fake_backend.documents import Document
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.fixture import Fixture
 from harness.domain.attempt import Attempt
 from harness.domain.suite import PreflightCall, ServerSpec, Suite, SuiteFile
 from harness.environment.lifecycle import Circumstances, Environment, open_environment

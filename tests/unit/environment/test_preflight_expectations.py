@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fake_backend.documents import parse_document
-from fake_backend.facts.fixture import read_fixture
+from fake_backend.fixtures.fixture import read_fixture
 from harness.domain.suite import PreflightCall
 from harness.domain.trajectory import ToolResult
 from harness.domain.values import JsonValue

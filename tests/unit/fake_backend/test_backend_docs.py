@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fake_backend.documents import parse_document
-from fake_backend.facts.fixture import Fixture, read_fixture
+from fake_backend.fixtures.fixture import Fixture, read_fixture
 from fake_backend.functions import load_api
 from fake_backend.spec import BackendSpec, read_spec
 from tests.doubles.backend_in_memory import InMemoryBackend

@@ -12,7 +12,7 @@ import pytest
 
 from fake_backend.documents import parse_document
 from fake_backend.errors import UserError
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.fixture import Fixture
 from fake_backend.remote import ControlPlaneError, connect
 from fake_backend.server import Backend, Listeners, serve
 from fake_backend.spec import BackendSpec, read_spec

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fake_backend.documents import parse_document
-from fake_backend.facts.expected_state import StateBlockError, judge_state, parse_expected_state
-from fake_backend.facts.fixture import Fixture, read_fixture
-from fake_backend.facts.state_diff import StateDiff, diff_states
+from fake_backend.fixtures.expected_state import StateBlockError, judge_state, parse_expected_state
+from fake_backend.fixtures.fixture import Fixture, read_fixture
+from fake_backend.fixtures.state_diff import StateDiff, diff_states
 
 FIXTURE = """
 issues:

@@ -10,7 +10,7 @@ import pytest
 
 from fake_backend.documents import parse_document
 from fake_backend.errors import DocumentError
-from fake_backend.facts.fixture import Fixture, load_fixture, read_fixture
+from fake_backend.fixtures.fixture import Fixture, load_fixture, read_fixture
 
 HOUSEHOLD = """
 now: 2026-09-30T09:00:00+08:00

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from fake_backend.facts.errors import UnusableSchema
-from fake_backend.facts.json_schemas import place_errors, schema_errors, schema_faults
-from fake_backend.facts.schema_view import SchemaView
+from fake_backend.fixtures.errors import UnusableSchema
+from fake_backend.fixtures.json_schemas import place_errors, schema_errors, schema_faults
+from fake_backend.fixtures.schema_view import SchemaView
 
 Schema = dict[str, Any]
 ENDLESS, LONG = "(a+)+$", "a" * 60 + "!"

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from fake_backend.facts.errors import MatcherError
-from fake_backend.facts.matchers import ABSENT, matches, parse_matcher
-from fake_backend.facts.patterns import match_pattern, parse_pattern
+from fake_backend.fixtures.errors import MatcherError
+from fake_backend.fixtures.matchers import ABSENT, matches, parse_matcher
+from fake_backend.fixtures.patterns import match_pattern, parse_pattern
 
 SCHEMA: dict[str, Any] = {
     "type": "object",

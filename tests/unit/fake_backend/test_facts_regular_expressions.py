@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from fake_backend.facts.regular_expressions import expression_fault, found
+from fake_backend.fixtures.regular_expressions import expression_fault, found
 
 ENDLESS, LONG = "(a+)+$", "a" * 60 + "!"
 

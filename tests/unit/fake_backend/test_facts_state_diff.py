@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fake_backend.facts.state_diff import StateDiff, diff_states
+from fake_backend.fixtures.state_diff import StateDiff, diff_states
 
 SCALARS = st.none() | st.booleans() | st.integers(-5, 5) | st.sampled_from(["a", "3"])
 ROWS = st.dictionaries(st.sampled_from("xyz"), SCALARS | st.lists(SCALARS, max_size=2), max_size=3)

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fake_backend.facts.errors import WorkingError
-from fake_backend.facts.explaining import explain
-from fake_backend.facts.lets import parse_lets
-from fake_backend.facts.values import differs_in_writing_only, same, shown
-from fake_backend.facts.workings import evaluate
+from fake_backend.fixtures.errors import WorkingError
+from fake_backend.fixtures.explaining import explain
+from fake_backend.fixtures.lets import parse_lets
+from fake_backend.fixtures.values import differs_in_writing_only, same, shown
+from fake_backend.fixtures.workings import evaluate
 
 NAMES = {
     "accounts": [

@@ -135,7 +135,7 @@ def test_an_invented_estimate_is_grounded_s_to_report_where_that_is_asked() -> N
 def test_a_figure_that_reads_two_ways_is_not_checkable() -> None:
     """`3.350` is three thousand or barely three; a grader that guesses is wrong half the time."""
     found = judged("€3.350", {"figures": [{"name": "total", "value": 3350, "unit": "EUR"}]})
-    assert outcomes(found) == {"answer.figures": "not_checkable"}
+    assert outcomes(found) == {"answer.facts": "not_checkable"}
     assert found.checks[0].findings
 
 

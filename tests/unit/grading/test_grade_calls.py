@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fake_backend.facts.state_diff import StateDiff
+from fake_backend.fixtures.state_diff import StateDiff
 from harness.domain.attempt import Evidence, LedgerLine
 from harness.domain.grade import Failed, Grade
 from harness.domain.trajectory import ToolCall, ToolResult, Trajectory, Turn

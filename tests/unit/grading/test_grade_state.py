@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fake_backend.facts.state_diff import StateDiff, diff_states
+from fake_backend.fixtures.state_diff import StateDiff, diff_states
 from harness.domain.attempt import Evidence
 from harness.domain.grade import Grade, Unmeasured
 from harness.domain.trajectory import Ending, Trajectory

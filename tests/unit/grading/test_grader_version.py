@@ -115,9 +115,9 @@ def test_committed_baselines_are_graded_by_todays_grader() -> None:
 
 def test_only_another_verdict_on_the_same_transcript_counts_as_a_change() -> None:
     """A corpus may grow, and a line may be mended, without calling every baseline stale."""
-    before = {"open a 1": "passed", "open b 2": "passed", "open c 3": "failed answer.figures"}
+    before = {"open a 1": "passed", "open b 2": "passed", "open c 3": "failed answer.facts"}
     now = {"open a 1": "passed", "open b 9": "failed state", "open c 3": "failed answer.grounded", "open d 4": "passed"}
-    assert changed(before, now) == ["open c 3: failed answer.figures → failed answer.grounded"]
+    assert changed(before, now) == ["open c 3: failed answer.facts → failed answer.grounded"]
 
 
 def renew() -> list[str]:

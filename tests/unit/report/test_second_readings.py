@@ -75,7 +75,7 @@ def test_a_transcript_in_short_has_what_a_verdict_needs() -> None:
     ]
     assert "          … 29 more lines" in lines
     assert lines[-2:] == [
-        "found     answer.figures: expected 7, found 8",
+        "found     answer.facts: expected 7, found 8",
         'found     answer.judge (advisory): haiku (claude-haiku-5-5): 4 of 5: it says "It is 8."',
     ]
 

@@ -21,7 +21,7 @@ def line(answer: str, want: str = "passed", **more: object) -> str:
         "fixture": {"a": 2, "b": 40.5},
         "calls": [{"tool": "t", "args": {}, "result": "the total is 42.50", "is_error": False}],
         "answer": answer,
-        "want": {"outcome": want, "by": [] if want == "passed" else ["answer.figures"]},
+        "want": {"outcome": want, "by": [] if want == "passed" else ["answer.facts"]},
     }
     return json.dumps({**item, **more})
 
@@ -48,8 +48,8 @@ def test_a_disagreement_is_told_with_its_findings() -> None:
     assert (found["n"], found["agree"]) == (1, 0)
     assert isinstance(found["disagree"], list)
     wrong = found["disagree"][0]
-    assert wrong["got"] == {"outcome": "failed", "by": ["answer.figures"]}
-    assert wrong["findings"][0].startswith("answer.figures: ")
+    assert wrong["got"] == {"outcome": "failed", "by": ["answer.facts"]}
+    assert wrong["findings"][0].startswith("answer.facts: ")
 
 
 def test_a_broken_line_is_named_and_the_rest_is_graded() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.fixture import Fixture
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case
 from harness.domain.surface import Surface

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from fake_backend.facts.fixture import Fixture
-from fake_backend.facts.state_diff import StateDiff
+from fake_backend.fixtures.fixture import Fixture
+from fake_backend.fixtures.state_diff import StateDiff
 from harness.agents.base import Task
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case, ReferenceCall
@@ -105,7 +105,7 @@ def test_every_agent_is_as_it_must_be_and_every_mutant_is_caught_by_name() -> No
         "argument left out",
     }
     assert all(m.caught for m in found.mutants), [m.mutant.what for m in found.mutants if not m.caught]
-    assert kinds["off by one month"].failed[0] == "answer.figures"
+    assert kinds["off by one month"].failed[0] == "answer.facts"
     assert found.passed
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fake_backend.facts.fixture import Fixture
+from fake_backend.fixtures.fixture import Fixture
 from harness.suite.fingerprints import case_fingerprint
 from harness.suite.inline import case_from, fixture_from
 

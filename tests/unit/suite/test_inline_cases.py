@@ -16,7 +16,7 @@ CORPUS = Path(__file__).parents[2] / "corpus" / "open.jsonl"
 def test_a_case_may_bring_its_own_fixture() -> None:
     """Its workings are computed from it, as in a suite."""
     value = {"id": "a", "ask": "Hm?", "answer": {"figures": [{"name": "n", "working": "2 * x"}]}}
-    (figure,) = case_from(value, fixture_from({"x": 21})).answer.figures
+    (figure,) = case_from(value, fixture_from({"x": 21})).answer.facts
     assert (str(figure.value), figure.shown) == ("42", "2 × 21 = 42")  # noqa: RUF001 - the sign people read
 
 

@@ -366,7 +366,7 @@ MISTAKES = (
     case(
         "a broken tolerance",
         "- {id: a, ask: Hm?, answer: {figures: [{name: n, value: 1, within: roughly}]}}\n",
-        "1:60: [0].answer.figures[0].within",
+        "1:60: [0].answer.facts[0].within",
         "roughly",
     ),
     case(
@@ -430,19 +430,19 @@ MISTAKES = (
     case(
         "a figure without a source",
         "- {id: a, ask: Hm?, answer: {figures: [{name: n}]}}\n",
-        "1:40: [0].answer.figures[0]",
+        "1:40: [0].answer.facts[0]",
         "a figure needs `working`",
     ),
     case(
         "an explanation that is not the program's own",
         "- {id: a, ask: Hm?, answer: {figures: [{name: n, value: 1, shown: because}]}}\n",
-        "1:60: [0].answer.figures[0].shown",
+        "1:60: [0].answer.facts[0].shown",
         "unknown key 'shown'",
     ),
     case(
         "a value that its working denies",
         "- {id: a, ask: Hm?, answer: {figures: [{name: n, working: 'drawers[0].cents * 2', value: 2501}]}}\n",
-        "1:83: [0].answer.figures[0].value",
+        "1:83: [0].answer.facts[0].value",
         "the value 2,501 and the working disagree: 1,250 ",
         " 2 = 2,500",
         "leave `value` out",
@@ -450,20 +450,20 @@ MISTAKES = (
     case(
         "a working with a misspelt field",
         "- {id: a, ask: Hm?, answer: {figures: [{name: n, working: 'drawers[0].cent'}]}}\n",
-        "1:50: [0].answer.figures[0].working",
+        "1:50: [0].answer.facts[0].working",
         "drawers[0] has no 'cent'; did you mean 'cents'?",
     ),
     case(
         "a working that is no number",
         "- {id: a, ask: Hm?, answer: {figures: [{name: n, working: drawers}]}}\n",
-        "1:50: [0].answer.figures[0].working",
+        "1:50: [0].answer.facts[0].working",
         "works out to [",
         "a figure is a number",
     ),
     case(
         "a working without a fixture",
         "- {id: a, ask: Hm?, answer: {figures: [{name: n, working: 1 + 1}]}}\n",
-        "1:50: [0].answer.figures[0].working",
+        "1:50: [0].answer.facts[0].working",
         "computed from the fixture, and there is none",
         suite="name: s\nserver: {command: [x]}\nagent: keyword\ncases: [cases.yaml]\n",
     ),

@@ -1,0 +1,11 @@
+"""`answer.grounded`."""
+
+from __future__ import annotations
+
+from harness.domain.grade import CheckResult
+from harness.grading.context import Subject
+
+
+def grounded(subject: Subject) -> CheckResult | None:
+    """To come."""
+    return None

@@ -1,1 +1,0 @@
-"""Which figures an answer claims at all, and which of them can compete for a quantity."""

@@ -1,1 +1,0 @@
-"""What never is a figure: dates, times, years, ordinals, versions, identifiers, references."""
