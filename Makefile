@@ -1,13 +1,13 @@
 # The two commands of the README are `make demo` and `make test`; the rest is for people who change the code.
 PYTHON ?= python3
 BIN := .venv/bin
-CORE := harness/domain/*,harness/grading/*,harness/stats/*,harness/gate/*,harness/report/*,harness/metrics/*,harness/planning.py,harness/comparable.py,harness/promotion.py,harness/leaks.py,fake_backend/fixtures/*,fake_backend/engine.py,fake_backend/world.py,fake_backend/matching.py,fake_backend/mutations.py,fake_backend/faults.py
+CORE := harness/domain/*,harness/reading/*,harness/grading/*,harness/stats/*,harness/gate/*,harness/report/*,harness/metrics/*,harness/planning.py,harness/comparable.py,harness/promotion.py,harness/leaks.py,fake_backend/fixtures/*,fake_backend/engine.py,fake_backend/world.py,fake_backend/matching.py,fake_backend/mutations.py,fake_backend/faults.py
 
 # The tests start hundreds of interpreters; without stored bytecode each would compile every module of ours anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check quick fix lint types layers actions schemas cover lock bench clean
+.PHONY: help demo test check quick versions fix lint types layers actions schemas cover lock bench clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -52,6 +52,9 @@ cover: .venv/installed
 quick: .venv/installed ## the tests without real processes
 	$(BIN)/python -m pytest -q -m "not slow"
 
+versions: ## unit and contract tests on each supported Python that is on this machine
+	bash .ci/versions
+
 fix: .venv/installed ## let ruff mend what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -64,4 +67,4 @@ lock: ## resolve the development install anew
 	  --custom-compile-command "make lock" --no-emit-index-url pyproject.toml requirements/dev.in -o requirements/dev.txt
 
 clean:
-	rm -rf .venv runs .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-* runs .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
