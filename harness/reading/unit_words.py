@@ -37,7 +37,7 @@ MONEY = _table("""
     JPY: 円, yen, jp¥
     CNY: 元, 人民币, rmb, yuan, cn¥
     INR: ₹, rupees, rupee, rs, rs.
-    KRW: ₩, 원, won
+    KRW: ₩, 원
     CHF: fr., sfr, sfr., swiss franc, swiss francs, franken
     RUB: ₽
     TRY: ₺
