@@ -1,7 +1,7 @@
 """Grades one attempt: a pure function of the case, the evidence and the surface.
 
 Passed, failed and unmeasured are three types. An attempt that was cut off is unmeasured; what it did is judged all the
-same where the case makes that hard.
+same where the case makes that hard. One whose answer could not be read is unmeasured too, unless another check failed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from harness.domain.case import Case
 from harness.domain.grade import Cause, CheckResult, Failed, Grade, Passed, Unmeasured
 from harness.domain.surface import Surface
 from harness.domain.trajectory import Ending
-from harness.grading.context import Subject, failed, finding
+from harness.grading.context import Subject, examined, failed, finding, has_answer, tracing_asked
 from harness.grading.table import CHECKS, CONDUCT, SELECTION
 
 
@@ -39,7 +39,14 @@ def _own(case: Case, evidence: Evidence, surface: Surface, *, metered: tuple[str
     """The grade that code alone arrives at."""
     ending = evidence.trajectory.ending
     partial = not ending.measured
-    subject = Subject(case=case, evidence=evidence, surface=surface, metered=metered, partial=partial)
+    subject = Subject(
+        case=case,
+        evidence=evidence,
+        surface=surface,
+        metered=metered,
+        partial=partial,
+        examined=examined(case, evidence) if has_answer(evidence) else None,
+    )
     table = SELECTION if evidence.selected else CHECKS
     names = CONDUCT if partial else table.keys()
     judged = [result for name, check in table.items() if name in names and (result := check(subject)) is not None]
@@ -50,7 +57,24 @@ def _own(case: Case, evidence: Evidence, surface: Surface, *, metered: tuple[str
         return Unmeasured(cause=_cause(ending), reason=_reason(evidence), checks=checks)
     if _awaits_an_answer(case, evidence) and not _answer_failed(checks) and (missing := _no_answer(evidence)):
         checks = (*checks, failed("answer", finding("answer", missing)))
-    return Failed(checks=checks) if any(_counts_against(c) for c in checks) else Passed(checks=checks)
+    return _outcome(checks)
+
+
+def needs_reading(case: Case, evidence: Evidence, *, model: bool) -> bool:
+    """Return whether a check of the case needs the answer to be read; `model` says whether a model would read it."""
+    asked = case.answer
+    reads = asked.facts or asked.declines or asked.estimates == "labelled" or tracing_asked(case, model=model)
+    return bool(reads) and has_answer(evidence)
+
+
+def _outcome(checks: tuple[CheckResult, ...]) -> Grade:
+    """Failed if any check failed; else unmeasured if one could not be read; else passed."""
+    if any(_counts_against(check) for check in checks):
+        return Failed(checks=checks)
+    unread = next((check for check in checks if check.outcome == "unread"), None)
+    if unread is not None:
+        return Unmeasured(cause="unread", reason=unread.findings[0].message, checks=checks)
+    return Passed(checks=checks)
 
 
 def _awaits_an_answer(case: Case, evidence: Evidence) -> bool:
