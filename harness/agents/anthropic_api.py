@@ -15,6 +15,7 @@ import anthropic
 
 from harness.agents.anthropic_messages import (
     Message,
+    formed,
     opening_message,
     prefix,
     read_reply,
@@ -25,6 +26,7 @@ from harness.agents.anthropic_messages import (
 from harness.agents.base import Task, Tools
 from harness.agents.loop import Reply, converse
 from harness.agents.patience import Failure, Patience, Welcome, ask_patiently, no_answer
+from harness.agents.refused_parameters import ask_without, wanted
 from harness.agents.wire import wire_tools
 from harness.domain.suite import AgentSpec
 from harness.domain.surface import Surface
@@ -92,7 +94,7 @@ class _Messages:
         self.notes = sent.notes
         self._client = client
         self._spec = spec
-        self._seed = task.seed
+        self._task = task
         self._welcome = welcome
         self._prefix = prefix(spec, task, sent=sent, instructions=surface.instructions)
         self._messages: list[Message] = [opening_message(task)]
@@ -101,9 +103,9 @@ class _Messages:
     async def reply(self, *, until: float) -> Reply:
         """Ask, and ask again after failures that pass; see `Conversation`."""
         self._replies += 1
-        dice = stream(self._seed, "model retries", self._replies)
+        dice = stream(self._task.seed, "model retries", self._replies)
         patience = Patience(spec=self._spec, dice=dice, until=until, welcome=self._welcome)
-        heard = await ask_patiently(self._ask, _failure, patience)
+        heard = await ask_patiently(self._ask_with_what_is_taken, _failure, patience)
         content = reply_content(heard.body)
         self._messages.append({"role": "assistant", "content": replayed(content)})
         reply = read_reply(heard.body, content)
@@ -113,8 +115,18 @@ class _Messages:
         """Answer every call of the last reply in one message; see `Conversation`."""
         self._messages.append(results_message(calls))
 
+    async def _ask_with_what_is_taken(self) -> object:
+        if self._task.schema is None:
+            return await self._ask()
+        return await ask_without(self._ask, _failure, sent=self._extras, welcome=self._welcome)
+
+    def _extras(self) -> frozenset[str]:
+        return wanted(self._task, self._welcome)
+
     async def _ask(self) -> object:
-        request: dict[str, Any] = {**self._prefix, "messages": self._messages}
+        schema = self._task.schema
+        given = self._prefix if schema is None else formed(self._prefix, schema, sent=self._extras())
+        request: dict[str, Any] = {**given, "messages": self._messages}
         raw = await self._client.messages.with_raw_response.create(**request)
         content = await raw.read()
         try:

@@ -62,6 +62,18 @@ def prefix(spec: AgentSpec, task: Task, *, sent: WireTools, instructions: str | 
     return {key: value for key, value in given.items() if value != []}
 
 
+def formed(request: Mapping[str, Any], schema: Mapping[str, Any], *, sent: frozenset[str]) -> dict[str, Any]:
+    """Return the parameters of a request whose reply is to keep to a schema.
+
+    `sent` holds what the service has not refused yet: `schema`, and `effort`, which is left out where it has.
+    """
+    output = dict(request.get("output_config", {})) if "effort" in sent else {}
+    if "schema" in sent:
+        output["format"] = {"type": "json_schema", "schema": dict(schema)}
+    rest = {key: value for key, value in request.items() if key != "output_config"}
+    return {**rest, "output_config": output} if output else rest
+
+
 def replayed(content: list[Block]) -> list[Block]:
     """Return a reply's content as it goes back into the history.
 

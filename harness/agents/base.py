@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from harness.domain.surface import Surface
 from harness.domain.trajectory import ToolResult, Trajectory
@@ -36,7 +37,7 @@ class Task:
 
     `seed` is the attempt's own seed; `prompt` is the system prompt, verbatim ('' for none). `selects` asks for the
     first calls alone: the first reply of a model, or the first turn with calls, is the whole attempt and nothing is
-    executed.
+    executed. `schema` is the JSON Schema the reply is to keep to, as far as the model's service can hold it to one.
     """
 
     case: str
@@ -47,6 +48,7 @@ class Task:
     timeout_s: float = 120
     seed: str = ""
     selects: bool = False
+    schema: Mapping[str, Any] | None = None
 
 
 class Agent(Protocol):

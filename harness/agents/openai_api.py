@@ -19,6 +19,7 @@ from harness.agents.base import Task, Tools
 from harness.agents.loop import Reply, Request, Stop, converse
 from harness.agents.openai_chat import (
     Message,
+    formed,
     opening_messages,
     parameters,
     read_reply,
@@ -30,6 +31,7 @@ from harness.agents.openai_chat import (
 )
 from harness.agents.openai_refused import RefusedCall, refused_call
 from harness.agents.patience import Failure, Patience, Welcome, ask_patiently, no_answer
+from harness.agents.refused_parameters import ask_without, wanted
 from harness.agents.wire import wire_tools
 from harness.domain.hosts import is_loopback
 from harness.domain.suite import AgentSpec
@@ -115,7 +117,7 @@ class _Chat:
         self.notes = sent.notes
         self._client = client
         self._spec = spec
-        self._seed = task.seed
+        self._task = task
         self._welcome = welcome
         self._parameters = parameters(spec, sent=sent, official=official)
         self._messages: list[Message] = opening_messages(task, surface.instructions)
@@ -125,14 +127,14 @@ class _Chat:
     async def reply(self, *, until: float) -> Reply:
         """Ask, and ask again after failures that pass and calls that were not passed on; see `Conversation`."""
         self._replies += 1
-        dice = stream(self._seed, "model retries", self._replies)
+        dice = stream(self._task.seed, "model retries", self._replies)
         patience = Patience(spec=self._spec, dice=dice, until=until, welcome=self._welcome)
         started = monotonic_ms()
-        heard, tries = await ask_patiently(self._ask, _failure, patience), 1
+        heard, tries = await ask_patiently(self._ask_with_what_is_taken, _failure, patience), 1
         while isinstance(heard.body, RefusedCall):
             if tries == CALL_TRIES:
                 return self._refused(heard.body)
-            heard, tries = await ask_patiently(self._ask, _failure, patience), tries + 1
+            heard, tries = await ask_patiently(self._ask_with_what_is_taken, _failure, patience), tries + 1
         lost = monotonic_ms() - started - heard.latency_ms
         reply = self._read(heard.body)
         return replace(reply, latency_ms=heard.latency_ms, retries=heard.retries + tries - 1, lost_ms=lost)
@@ -151,8 +153,19 @@ class _Chat:
         self._messages.append(replayed(message))
         return read_reply(body, message)
 
+    async def _ask_with_what_is_taken(self) -> PlainValue:
+        if self._task.schema is None:
+            return await self._ask()
+        found: PlainValue = await ask_without(self._ask, _failure, sent=self._extras, welcome=self._welcome)
+        return found
+
+    def _extras(self) -> frozenset[str]:
+        return wanted(self._task, self._welcome)
+
     async def _ask(self) -> PlainValue:
-        request: dict[str, Any] = {**self._parameters, "messages": self._messages}
+        schema = self._task.schema
+        given = self._parameters if schema is None else formed(self._parameters, schema, sent=self._extras())
+        request: dict[str, Any] = {**given, "messages": self._messages}
         try:
             raw = await self._client.chat.completions.with_raw_response.create(**request)
         except openai.BadRequestError as error:

@@ -66,6 +66,18 @@ def parameters(spec: AgentSpec, *, sent: WireTools, official: bool) -> dict[str,
     return {key: value for key, value in given.items() if value != []}
 
 
+def formed(request: Mapping[str, Any], schema: Mapping[str, Any], *, sent: frozenset[str]) -> dict[str, Any]:
+    """Return the parameters of a request whose reply is to keep to a schema.
+
+    `sent` holds what the service has not refused yet: `schema`, and `effort`, which is left out where it has.
+    """
+    rest = {key: value for key, value in request.items() if key != "reasoning_effort" or "effort" in sent}
+    if "schema" not in sent:
+        return rest
+    form = {"name": "reply", "strict": True, "schema": dict(schema)}
+    return {**rest, "response_format": {"type": "json_schema", "json_schema": form}}
+
+
 def result_messages(calls: Sequence[ToolCall]) -> list[Message]:
     """Return one message per call, in order. There is no field for errors, so an error says that it is one."""
     return [{"role": "tool", "tool_call_id": call.id, "content": _told(call)} for call in calls]

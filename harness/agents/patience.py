@@ -30,6 +30,9 @@ class Welcome:
     refused: str = ""
     """What it said when it refused whatever is sent with this key, model and address; '' while it did not."""
 
+    unwanted: set[str] = field(default_factory=set)
+    """Parameters that it was sent, does not take, and that can be done without."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:

@@ -10,6 +10,7 @@ import json
 from fake_backend.documents import canonical_json
 from harness.domain.trajectory import ToolResult
 from harness.domain.values import JsonValue
+from harness.reading.fences import sendable
 
 EMPTY = "(The tool returned nothing.)"
 EMPTY_ERROR = "The tool reported an error without a message."
@@ -42,8 +43,3 @@ def _readings(block: str) -> tuple[object, ...]:
         return (block, json.loads(block, parse_constant=str))
     except (ValueError, RecursionError):
         return (block,)
-
-
-def sendable(text: str) -> str:
-    """Replace half surrogate pairs, which no request can carry, by U+FFFD."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

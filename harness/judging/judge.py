@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from harness.agents.base import Agent, Task
+from harness.agents.no_tools import NoTools
 from harness.domain.attempt import AttemptResult
 from harness.domain.case import Case, JudgeSpec
 from harness.domain.opinion import Opinion
 from harness.domain.suite import AgentSpec
-from harness.domain.surface import Surface
-from harness.domain.trajectory import Ending, ToolResult, Trajectory
-from harness.domain.values import JsonValue
-from harness.errors import HarnessError
+from harness.domain.trajectory import Ending, Trajectory
 from harness.judging.prompt import INSTRUCTIONS, question
 from harness.judging.reply import read_reply
 
@@ -41,7 +39,7 @@ class Judge:
             timeout_s=self._spec.timeout_s,
             seed=f"{attempt} judged by {self.name}",
         )
-        said = await self.agent.answer(task, _NoTools())
+        said = await self.agent.answer(task, NoTools("judge"))
         score, rationale, missing = _read(said)
         return Opinion(
             judge=self.name,
@@ -67,14 +65,3 @@ def _read(said: Trajectory) -> tuple[int | None, str, str]:
         return None, "", f"{said.ending.value}: {said.detail}" if said.detail else said.ending.value
     reply = read_reply(said.answer)
     return (None, "", reply) if isinstance(reply, str) else (reply.score, reply.rationale, "")
-
-
-class _NoTools:
-    """A judge reads and calls nothing."""
-
-    surface = Surface(tools=())
-
-    async def call(self, name: str, arguments: dict[str, JsonValue]) -> ToolResult:
-        """Refuse; no tool was offered."""
-        msg = f"the judge called {name}({arguments}), and it has no tools"
-        raise HarnessError(msg)

@@ -1,21 +1,16 @@
 """What a judge is asked, as text. Everything an agent, a server or a suite wrote stands between fences.
 
-A fence is a tag that carries a hash of what is fenced, so nothing that is fenced can close it or open another. The
-instructions are the same bytes for every attempt and hold no foreign text at all.
+The instructions are the same bytes for every attempt and hold no foreign text at all.
 """
 
 from __future__ import annotations
 
-import hashlib
-import itertools
-import json
-from collections.abc import Mapping
-
-from harness.agents.tool_output import sendable, shown_blocks
+from harness.agents.tool_output import shown_blocks
 from harness.domain.case import Case
 from harness.domain.trajectory import ToolCall, Trajectory
+from harness.reading.fences import fenced
+from harness.reading.material import question as asked
 
-MARK_LENGTH = 16
 NO_CALLS = "(no tool was called)"
 
 INSTRUCTIONS = """\
@@ -48,27 +43,10 @@ def question(case: Case, rubric: str, trajectory: Trajectory) -> str:
     """Return the one message a judge gets about an attempt: rubric, question, calls with their results, answer."""
     return fenced({
         "rubric": rubric,
-        "question": _asked(case),
+        "question": asked(case),
         "calls": "\n".join(_call(n, call) for n, call in enumerate(trajectory.calls, 1)) or NO_CALLS,
         "answer": trajectory.answer,
     })
-
-
-def fenced(sections: Mapping[str, str]) -> str:
-    """Return the sections, each between tags with one mark that occurs in none of them."""
-    safe = {name: sendable(text) for name, text in sections.items()}
-    everything = "\n".join(safe.values())
-    mark = next(mark for n in itertools.count() if (mark := _mark(f"{n}{everything}")) not in everything)
-    return "\n\n".join(f"<{name}-{mark}>\n{text}\n</{name}-{mark}>" for name, text in safe.items())
-
-
-def _mark(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:MARK_LENGTH]
-
-
-def _asked(case: Case) -> str:
-    context = json.dumps(case.context, ensure_ascii=False, indent=2)
-    return f"{case.ask}\n\nContext:\n{context}" if case.context else case.ask
 
 
 def _call(number: int, call: ToolCall) -> str:

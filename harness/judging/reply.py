@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass
 
 from harness.domain.opinion import BEST, PASSING, WORST
+from harness.reading.fences import unfenced
 
-_IN_A_FENCE = re.compile(r"\s*```(?:json)?\s*\n(.*)\n\s*```\s*", re.DOTALL)
 SHOWN = 120
 
 
@@ -26,9 +25,8 @@ def read_reply(text: str) -> Scored | str:
     It is one JSON object with `pass`, `score` and `rationale`; a code fence around it is taken off. A reply whose
     `pass` contradicts its score says two things, so it says nothing.
     """
-    fence = _IN_A_FENCE.fullmatch(text)
     try:
-        found = json.loads(fence[1] if fence else text)
+        found = json.loads(unfenced(text))
     except (ValueError, RecursionError):
         return f"the judge's reply is not JSON: {text.strip()[:SHOWN]!r}"
     if not isinstance(found, dict):
