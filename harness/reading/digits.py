@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
-from harness.reading.moments import MONTH
-from harness.reading.unit_words import LOOSE, MONEY, RATIOS, SCALES
+from harness.reading.moments import DATE_OR_TIME
+from harness.reading.unit_words import LOOSE, MONEY, NO_NOUNS, RATIOS, SCALES
 from harness.reading.units import money, symbol, time_unit
 
 
@@ -69,24 +69,12 @@ def _any_of(words: Iterable[str]) -> str:
 _EAST = [word for word in SCALES if ord(word[0]) > ord("\u0fff")]
 _WEST = [word for word in SCALES if word not in _EAST and len(word) > 1]
 _SYMBOLS = "$€£¥₹₩₽₺₴₪₫₱₦฿¢"
-_DATES = rf"""
-    https?://\S+
-    | (?<![\d.,])\d{{4}}-\d\d(?:-\d\d)?(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(?:Z|[+-]\d\d:?\d\d)?(?!\d)
-    | (?<![\d.,/])(?:\d{{1,2}}([./-])\d{{1,2}}\1\d{{2,4}}|\d{{4}}/\d{{1,2}}/\d{{1,2}})(?![\d/])
-    | (?<!\d)(?:\d{{1,2}}\s?-\s?)?\d{{1,2}}(?:st|nd|rd|th|\.|er|º)?\s?(?:of\s|de\s)?(?:{MONTH})\b\.?
-      (?:,?\s(?:de\s)?\d{{4}}\b)?
-    | \b(?:{MONTH})\.?\s(?:(?:de\s)?\d{{4}}\b
-      | (?:[12]?\d|3[01])(?:st|nd|rd|th)?(?!\d|[.,]\d)(?:-\d{{1,2}}(?!\d))?(?:,?\s\d{{4}}\b)?)
-    | \d{{4}}[年년]\s?(?:\d{{1,2}}[月월]\s?)?(?:\d{{1,2}}[日일])? | \d{{1,2}}[月월]\s?(?:\d{{1,2}}[日일])?
-    | (?<![\d:])\d{{1,2}}:\d\d(?::\d\d)?(?![\d:])(?:\s?[ap]\.?m\b)? | (?<![\d.,])\d{{1,2}}\s?[ap]\.?m\b
-    | (?<!\d)\d{{1,2}}(?:h\d\d\b|\sUhr\b) | \d+(?:st|nd|rd|th)\b
-"""
 _VULGAR = "½¼¾⅓⅔⅛"
 _DIGITS = (
     r"\d{1,3}(?:\x20\d{3})+(?![\d'])(?:[.,]\d+)?|(?<![\w.])\.\d+"
     rf"|\d+(?:[.,'\u00a0]\d+)*(?:[\u00a0\x20]?[{_VULGAR}])?|[{_VULGAR}]"
 )
-_STRICT = re.compile(rf"{_DATES} | (?P<token>{_DIGITS})", re.VERBOSE | re.IGNORECASE)
+_STRICT = re.compile(rf"{DATE_OR_TIME} | (?P<token>{_DIGITS})", re.VERBOSE | re.IGNORECASE)
 _LOOSE = re.compile(rf"(?P<token>{_DIGITS})", re.VERBOSE)
 _CURRENCY = rf"(?:\b[A-Za-z]{{1,3}})?[{_SYMBOLS}]|\b(?:[A-Z]{{3}}|[Rr]s\.?|kr\.?|Fr\.)"
 _BEFORE = re.compile(
@@ -100,8 +88,7 @@ _UNIT = re.compile(
     r"|°\s?[CF]\b|[℃℉°]|[^\W\d_]+[²³]?(?:/[^\W\d_]+[²³]?)?)",
     re.IGNORECASE,
 )
-_VULGAR = "½¼¾⅓⅔⅛"
-_LISTED = re.compile(r"^\W*1[.)]\s", re.MULTILINE)
+_LISTED = re.compile(r"^[^\w\n]*1[.)]\s", re.MULTILINE)
 _LIST_NUMBER = re.compile(r"(?:^|\n)[^\w\n]*\d{1,2}[.)]\s")
 _ID_BEFORE = re.compile(r"(?:[A-Za-z_]-?|[A-Za-z]\d+-|[#§№])$")
 _ID_AFTER = re.compile(r"[A-Za-z]+[\d_]|_")
@@ -109,14 +96,6 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _YEARLY = re.compile(
     r"(?:\b(?:in|since|of|by|for|until|from|to|year|fy|im|en|au|and|through|q[1-4])\s|[,(/-]\s?)$", re.IGNORECASE
 )
-_NO_NOUNS = frozenset(
-    """
-    a ab als am an and ans are as at au aus avg bei by da das de der des di die do du e el em en et for from für had
-    has have il im in is la le les less mehr more of ohne on or out over para per plus por pour que so than that the
-    to um und up vom von vs was were when which while will with y zu
-    """.split()  # noqa: SIM905
-)
-"""Words after a number that do not say what it counts."""
 _INCHES = re.compile(r"in(?!\w|\s+\w)")
 _DECIMAL_COMMA = re.compile(
     r"(?<![\d.,])(?:\d+,(?:\d\d?|\d{4,})|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,})(?![.,]?\d)"
@@ -124,6 +103,8 @@ _DECIMAL_COMMA = re.compile(
 _DECIMAL_POINT = re.compile(
     r"(?<![\d.,])(?:\d+\.(?:\d\d?|\d{4,})|\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2,})(?![.,]?\d)"
 )
+_NEAR = 12
+"""Characters before a number that may belong to it."""
 _GROUPED = re.compile(r"\d{1,3}(?:\D\d{3})+|\d{1,2}(?:,\d\d)+,\d{3}")
 _SURE_SCALES = frozenset({"bn", "mn", "tn", "cr"})
 
@@ -166,13 +147,11 @@ def _places(pattern: re.Pattern[str], plain: str) -> Iterator[tuple[int, int]]:
 
 def _is_label(plain: str, start: int, numeral: Numeral) -> bool:
     """Whether digits belong to an identifier, or are a year."""
-    if start == numeral.start and _ID_BEFORE.search(plain, max(0, start - 12), start):
+    before = (plain, max(0, start - _NEAR), start)
+    if start == numeral.start and _ID_BEFORE.search(*before):
         return True
-    noun = numeral.unit is None or (numeral.unit.islower() and symbol(numeral.unit) is None)
-    bare = (
-        noun and bool(_YEAR.fullmatch(plain, numeral.start, numeral.start + 4)) and plain[start : numeral.end].isdigit()
-    )
-    return bare and (numeral.unit is None or bool(_YEARLY.search(plain, max(0, start - 12), start)))
+    counted = numeral.unit is None or (not symbol(numeral.unit) and bool(_YEARLY.search(*before)))
+    return counted and bool(_YEAR.fullmatch(plain, start, numeral.end))
 
 
 def _numeral(text: str, plain: str, place: tuple[int, int]) -> Numeral:
@@ -184,8 +163,7 @@ def _numeral(text: str, plain: str, place: tuple[int, int]) -> Numeral:
     code, _, times = (unit or "").partition("*")
     factor = sign * scale * Decimal(times or 1)
     is_money = scale == 1 and money(code) is not None and not _DECIMAL_POINT.search(plain)
-    readings = _readings(plain[start : place[1]], comma=_writes_comma(plain), is_money=is_money)
-    (value, step), *others = readings
+    (value, step), *others = _readings(plain[slice(*place)], comma=_writes_comma(plain), is_money=is_money)
     return Numeral(
         start=first,
         end=end,
@@ -221,7 +199,7 @@ def _readings(token: str, *, comma: bool, is_money: bool = False) -> tuple[tuple
 
 def _symbol_before(plain: str, start: int) -> tuple[int, int, str | None]:
     """Return where a number starts with its sign and currency, the sign, and the currency."""
-    match = _BEFORE.search(plain, max(0, start - 12), start)
+    match = _BEFORE.search(plain, max(0, start - _NEAR), start)
     if match is None:
         return start, 1, None
     inner = match.start("inner") if match["inner"] else start
@@ -250,7 +228,7 @@ def _scale(plain: str, end: int, *, near_money: bool) -> tuple[Decimal, int]:
 def _unit_after(plain: str, end: int) -> tuple[str | None, int]:
     """Return the unit after a number, and where the number ends with it: what is only counted is no part of it."""
     match = _UNIT.match(plain, end)
-    if match is None or (match["unit"].lower() in _NO_NOUNS and not _INCHES.match(plain, match.start("unit"))):
+    if match is None or (match["unit"].lower() in NO_NOUNS and not _INCHES.match(plain, match.start("unit"))):
         return None, end
     word = " ".join(match["unit"].split())
     known = symbol(word) or time_unit(word)

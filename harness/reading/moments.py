@@ -25,6 +25,20 @@ MONTHS = {word: number for number, words in enumerate(_NAMES, 1) for word in wor
 MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 """A pattern for the names of the months."""
 
+DATE_OR_TIME = rf"""
+    https?://\S+
+    | (?<![\d.,])\d{{4}}-\d\d(?:-\d\d)?(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(?:Z|[+-]\d\d:?\d\d)?(?!\d)
+    | (?<![\d.,/])(?:\d{{1,2}}([./-])\d{{1,2}}\1\d{{2,4}}|\d{{4}}/\d{{1,2}}/\d{{1,2}})(?![\d/])
+    | (?<!\d)(?:\d{{1,2}}\s?-\s?)?\d{{1,2}}(?:st|nd|rd|th|\.|er|º)?\s?(?:of\s|de\s)?(?:{MONTH})\b\.?
+      (?:,?\s(?:de\s)?\d{{4}}\b)?
+    | \b(?:{MONTH})\.?\s(?:(?:de\s)?\d{{4}}\b
+      | (?:[12]?\d|3[01])(?:st|nd|rd|th)?(?!\d|[.,]\d)(?:-\d{{1,2}}(?!\d))?(?:,?\s\d{{4}}\b)?)
+    | \d{{4}}[年년]\s?(?:\d{{1,2}}[月월]\s?)?(?:\d{{1,2}}[日일])? | \d{{1,2}}[月월]\s?(?:\d{{1,2}}[日일])?
+    | (?<![\d:])\d{{1,2}}:\d\d(?::\d\d)?(?![\d:])(?:\s?[ap]\.?m\b)? | (?<![\d.,])\d{{1,2}}\s?[ap]\.?m\b
+    | (?<!\d)\d{{1,2}}(?:h\d\d\b|\sUhr\b) | \d+(?:st|nd|rd|th)\b
+"""
+"""A pattern, for the verbose flag, for the dates and clock times that stand in a text, and for links."""
+
 _ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _ISO_TIME = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -88,3 +102,39 @@ def _same_hour(written: int, half: str | None, hour: int) -> bool:
     if not half:
         return written % 24 == hour % 24 or (written <= noon and written % noon == hour % noon)
     return written <= noon and written % noon + noon * (half == "p") == hour
+
+
+Day = tuple[int | None, int | None, int | None]
+"""Year, month and day, as far as they are written."""
+
+_DAY = re.compile(
+    rf"(?<![\d.,-])(?P<y>\d{{4}})-(?P<m>\d\d)(?:-(?P<d>\d\d))?(?!\d)"
+    rf"|(?<!\d)(?P<d1>\d{{1,2}})(?:st|nd|rd|th|\.)?\s(?:of\s|de\s)?(?P<m1>{MONTH})\b\.?(?:,?\s(?:de\s)?(?P<y1>\d{{4}})\b)?"
+    rf"|\b(?P<m2>{MONTH})\b\.?\s(?P<d2>[12]?\d|3[01])(?:st|nd|rd|th)?(?![\d.,]*\d)(?:,?\s(?P<y2>\d{{4}})\b)?"
+    rf"|\b(?P<m3>{MONTH})\b\.?(?:\s(?:de\s)?(?P<y3>\d{{4}})\b)?|(?<![\d.,])\b(?P<y4>(?:19|20)\d\d)\b(?![.,]\d)",
+    re.IGNORECASE,
+)
+_HOURS, _MINUTES = 24, 60
+_HOUR = re.compile(r"(?<![\d:.])(\d{1,2})(?::(\d\d))?(?![\d:])\s?(?:([ap])\.?m\b)?", re.IGNORECASE)
+
+
+def days(text: str) -> tuple[tuple[int, int, Day], ...]:
+    """Return the dates, months and years of a text: start, end, and what is written of each."""
+    found = []
+    for match in _DAY.finditer(text):
+        parts = {name[0]: value for name, value in match.groupdict().items() if value}
+        month = parts.get("m", "")
+        numbers = (parts.get("y"), MONTHS.get(month.lower(), month), parts.get("d"))
+        year, number, day = (int(part) if part else None for part in numbers)
+        found.append((match.start(), match.end(), (year, number, day)))
+    return tuple(found)
+
+
+def clocks(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Return the clock times of a text: start, end, and the time on a clock of 24 hours."""
+    found = []
+    for match in _HOUR.finditer(text):
+        hour = int(match[1]) % 12 + 12 * (match[3].lower() == "p") if match[3] else int(match[1])
+        if (match[2] or match[3]) and hour < _HOURS and int(match[2] or 0) < _MINUTES:
+            found.append((match.start(), match.end(), f"{hour:02}:{match[2] or '00'}"))
+    return tuple(found)

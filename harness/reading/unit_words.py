@@ -158,3 +158,12 @@ SPELLED = _table("""
     ft: feet, ft.
     inch: in, in., inches, zoll
 """)
+
+NO_NOUNS = frozenset(
+    """
+    a ab als am an and ans are as at au aus avg bei by da das de der des di die do du e el em en et for from für had
+    has have il im in is la le les less mehr more of ohne on or out over para per plus por pour que so than that the
+    to um und up vom von vs was were when which while will with y zu
+    """.split()  # noqa: SIM905
+)
+"""Words after a number that do not say what it counts."""

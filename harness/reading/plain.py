@@ -1,0 +1,238 @@
+"""The reader that asks no model: it reads a fact only where the answer leaves no choice, and says "unread" otherwise.
+
+What it reads has one figure of the fact's sort, alone or at a label with the fact's own words, and around it no word
+that stands neither in the question nor in the fact. So whatever hedges, denies, compares or speaks another language
+than the question is unread, for a model to read; there is no list of such words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+
+from harness.domain.reading import Said, Statement, Statements
+from harness.reading.digits import Numeral, numerals
+from harness.reading.moments import clocks, days
+from harness.reading.plain_sentences import facts_of, refusal
+from harness.reading.plain_sources import Leaf, at, figures, leaves, plain_number, stems
+from harness.reading.results import Results
+from harness.reading.units import convert, family
+
+_CANNOT = re.compile(
+    r"\b(?:(?:can ?not|can't|could not|couldn't|unable to) (?:\w+ )?(?:answer|tell|say|find|determine|know)"
+    r"|(?:does|do)(?: not|n't) (?:provide|contain|include|record|have)|none of the tools|no data"
+    r"|(?:is|are)(?: not|n't) (?:available|recorded|provided|included))\b",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(
+    r"\b(?:not|but|however|although|though|if|unless|would|actually|correction|instead|assum\w+|estimat\w+)\b|n't\b",
+    re.IGNORECASE,
+)
+"""Words that may take back, anywhere in an answer, what a label says."""
+_NEUTRAL = "according altogether come current exactly moment now result stand together total will"
+_LABEL = re.compile(
+    r'^[^\S\n]*[>*+•-]*[^\S\n]*[*_"{]*(?P<label>[^:|\n]{2,60}?)"?[*_]*:[*_"\s]*(?P<rest>[^\n|]*[^\s\n|])', re.MULTILINE
+)
+_KEY = re.compile(r'"(?P<label>[^"\n]{2,60})"\s*:\s*"?(?P<rest>[^,}"\n]+)')
+_YES = re.compile(r"[*_\s]*(yes|no|ja|nein|oui|non|sí|sì|sim|não|はい|いいえ|是|否)\b", re.IGNORECASE)
+_YESSES = frozenset({"yes", "ja", "oui", "sí", "sì", "sim", "はい", "是"})
+_NUMBERED = re.compile(r"\b([^\W\d_]{2,}) #?(\d+)\b")
+_WORD = re.compile(r"[^\W\d_]+(?:-\d+)?")
+_KINDS = frozenset({"date", "time", "text", "yes or no"})
+_LONGEST_NAME = 4
+"""Words of a text in the results that may be a name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Material:
+    """What there is to read: answer, question, the facts with their units, and the scalars of the results."""
+
+    answer: str
+    ask: str
+    facts: Mapping[str, str | None]
+    known: tuple[Leaf, ...]
+
+    @cached_property
+    def asked(self) -> frozenset[Decimal]:
+        """The numbers of the question."""
+        return frozenset(abs(value) for one in numerals(self.ask) for value in (one.value, *one.alternatives))
+
+    @cached_property
+    def numbers(self) -> tuple[Numeral, ...]:
+        """The numbers that the answer adds to the question."""
+        return tuple(one for one in numerals(self.answer) if abs(one.value) not in self.asked)
+
+    @cached_property
+    def names(self) -> dict[str, set[str]]:
+        """The short texts of the results, by the key they stand at."""
+        found: dict[str, set[str]] = {}
+        for leaf in self.known:
+            if isinstance(leaf.value, str) and leaf.value and len(leaf.value.split()) <= _LONGEST_NAME:
+                found.setdefault(leaf.key, set()).add(leaf.value)
+        return found
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The stems of what an answer may say without saying more than was asked."""
+        return stems(" ".join([_NEUTRAL, self.ask, *self.facts, *filter(None, self.facts.values())]))
+
+
+def read_plainly(
+    answer: str, *, ask: str, facts: Mapping[str, str | None], results: Results, keyword: bool = False
+) -> Statements | str:
+    """Return what the answer says, or why it is unread.
+
+    Args:
+        answer: the answer.
+        ask: the question; what it says itself is no statement.
+        facts: the unit or the kind of each fact asked for, by its name.
+        results: what the calls returned.
+        keyword: whether the built-in keyword agent wrote the answer, whose sentences are always read.
+    """
+    material = _Material(answer=answer, ask=ask, facts=facts, known=() if keyword else leaves(results))
+    told = figures(answer, results, asked=material.asked)
+    if keyword:
+        return Statements(facts=facts_of(answer, facts), cannot=refusal(answer), figures=told)
+    cannot = _CANNOT.search(answer)
+    if cannot:
+        why = _undecided(material)
+        start = max(answer.rfind(mark, 0, cannot.start()) for mark in ".!?\n") + 1
+        sentence = re.split(r"[.!?\n]", answer[start:], maxsplit=1)[0].strip()
+        return why or Statements(facts=dict.fromkeys(facts, ()), cannot=sentence)
+    if not facts:
+        return "no fact is asked for, and none of the words known say that it cannot be answered"
+    stated = {name: _read(material, name, unit) for name, unit in facts.items()}
+    unread = [name for name, found in stated.items() if found is None] or _elsewhere(material)
+    if unread:
+        return f"it leaves a choice, or nothing to read, about {', '.join(unread)}"
+    return Statements(facts={name: (found,) for name, found in stated.items() if found}, figures=told)
+
+
+def _sort(unit: str | None) -> str:
+    """Return what facts of one sort share: values of one may be taken for those of the other."""
+    return unit if unit in _KINDS else family(unit).replace("none", "noun")
+
+
+def _undecided(material: _Material) -> str:
+    """Return why an answer that says it cannot answer is unread: it says values too, or that there is nothing."""
+    if {_sort(unit) for unit in material.facts.values()} & {"noun", "text", "yes or no"}:
+        return "its words for not knowing may also say that there is none"
+    said = [*material.numbers, *clocks(material.answer), *_strange_days(material)]
+    return "it says that it cannot answer, and more" if said else ""
+
+
+def _strange_days(material: _Material) -> list[str]:
+    """Return the days of the answer that are none of the question's."""
+    own = [day for _, _, day in days(material.ask)]
+    return [
+        material.answer[start:end]
+        for start, end, day in days(material.answer)
+        if not any(all(None in pair or pair[0] == pair[1] for pair in zip(day, asked, strict=True)) for asked in own)
+    ]
+
+
+def _elsewhere(material: _Material) -> list[str]:
+    """Return what an answer names in place of the day, the row or the number of a kind that the question names."""
+    answer, ask = material.answer, material.ask
+    strange = _strange_days(material) if days(ask) and "date" not in material.facts.values() else []
+    wanted = dict(_NUMBERED.findall(ask.lower()))
+    strange += [f"{word} {of}" for word, of in _NUMBERED.findall(answer.lower()) if wanted.get(word, of) != of]
+    for texts in material.names.values():
+        asked = {text for text in texts if _mentions(ask, text)}
+        strange += sorted(text for text in texts - asked if asked and _mentions(answer, text))
+    return strange
+
+
+def _mentions(text: str, name: str) -> bool:
+    """Whether a text names something, by the whole name or by a capitalised word or an identifier of it."""
+    words = [word for word in re.findall(r"[\w-]{3,}", name) if not word.islower()]
+    return any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) for word in (name, *words))
+
+
+def _says_no_more(material: _Material, start: int, end: int) -> bool:
+    """Whether a piece of the answer holds no word but those of question, facts and results, dates and numbers."""
+    names = {word for texts in material.names.values() for text in texts for word in _WORD.findall(text)}
+    units = {one.unit for one in material.numbers if family(one.unit) == "physical"}
+    told = [(one.start, one.end) for one in material.numbers] + [(a, b) for a, b, _ in days(material.answer)]
+    for word in _WORD.finditer(material.answer, start, end):
+        capital = word[0] in names and not word[0].islower()
+        known = capital or word[0] in units or any(a <= word.start() and word.end() <= b for a, b in told)
+        if not known and not stems(word[0]) <= material.words:
+            return False
+    return True
+
+
+def _read(material: _Material, name: str, unit: str | None) -> Statement | None:
+    """Return the one value that states a fact: the only one of its sort, or the only one at a label with its words."""
+    alone = sum(_sort(unit) == _sort(other) for other in material.facts.values()) == 1
+    whole = (0, len(material.answer))
+    if unit == "yes or no":
+        match = _YES.match(material.answer) if alone and not _TURNS.search(material.answer) else None
+        return _statement(material, match.span(1), match[1].lower() in _YESSES) if match else None
+    labelled = () if _TURNS.search(material.answer) else _labelled(material, name)
+    found = [one for place in labelled if (one := _only(_within(material, unit, place, bare=True)))]
+    if found or not alone or not _says_no_more(material, *whole):
+        return _only(found)
+    return _whole(material) if unit == "text" else _only(_within(material, unit, whole))
+
+
+def _only(found: Iterable[Statement]) -> Statement | None:
+    """Return the first where all say the same; None where they do not, or there is none."""
+    each = list(found)
+    return each[0] if len({(one.value, one.unit) for one in each}) == 1 else None
+
+
+def _labelled(material: _Material, name: str) -> Iterator[tuple[int, int]]:
+    """Yield what stands at labels that have all words of a fact, where nothing else is said there or in the label."""
+    for pattern in (_KEY, _LABEL):
+        for match in pattern.finditer(material.answer):
+            if stems(name) <= stems(match["label"]) <= material.words and _says_no_more(material, *match.span("rest")):
+                yield match.span("rest")
+
+
+def _whole(material: _Material) -> Statement | None:
+    """Return the whole answer where it is a text of the results."""
+    match = re.fullmatch(r"\W*(\w.*\w)\W*", material.answer)
+    known = match is not None and any(match[1] in texts for texts in material.names.values())
+    return _statement(material, match.span(1), match[1]) if match and known else None
+
+
+def _within(
+    material: _Material, unit: str | None, piece: tuple[int, int], *, bare: bool = False
+) -> Iterator[Statement]:
+    """Yield the values of a fact's sort in a piece of the answer; `bare` numbers may be of every sort."""
+    if unit == "text":
+        yield _statement(material, piece, material.answer[slice(*piece)])
+    for place, value, own in _values(material, unit, bare=bare):
+        if piece[0] <= place[0] and place[1] <= piece[1]:
+            yield _statement(material, place, value, unit=own)
+
+
+def _values(material: _Material, unit: str | None, *, bare: bool) -> Iterator[tuple[tuple[int, int], Said, str | None]]:
+    """Yield the values of a fact's sort that the answer adds to the question, with their places and units."""
+    if unit == "date":
+        known = {day for _, _, day in days(material.ask)}
+        for start, end, day in days(material.answer):
+            if None not in day and day not in known:
+                yield (start, end), "{:04}-{:02}-{:02}".format(*day), None
+    elif unit == "time":
+        asked = {said for _, _, said in clocks(material.ask)}
+        yield from (((start, end), said, None) for start, end, said in clocks(material.answer) if said not in asked)
+    elif unit != "text":
+        counted = _sort(unit) == "noun"
+        for one in material.numbers:
+            if _fits(one.unit, unit) if one.unit else bare or counted or len(material.facts) == 1:
+                yield (one.start, one.end), plain_number(one.value), None if counted else one.unit
+
+
+def _fits(own: str, unit: str | None) -> bool:
+    """Whether a number with a unit may be a fact of another; what is counted may be called anything."""
+    return _sort(own) == _sort(unit) and (_sort(unit) == "noun" or convert(Decimal(1), own, unit) is not None)
+
+
+def _statement(material: _Material, place: tuple[int, int], value: Said, *, unit: str | None = None) -> Statement:
+    quote = material.answer[slice(*place)]
+    return Statement(quote=quote, at=at(material.answer, *place), value=value, unit=unit)
