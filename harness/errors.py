@@ -53,9 +53,15 @@ class ExitCode(IntEnum):
 class MissingKey(UserError):
     """A live agent was asked for and the variable its key would be in is not set."""
 
-    def __init__(self, variable: str) -> None:
-        msg = f"the environment variable {variable} is not set, and this agent asks a model with it; "
-        super().__init__(msg + "set it, or use the agent that needs no key: --agent keyword")
+    def __init__(
+        self,
+        variable: str,
+        *,
+        needs: str = "this agent asks",
+        instead: str = "use the agent that needs no key: --agent keyword",
+    ) -> None:
+        msg = f"the environment variable {variable} is not set, and {needs} a model with it; set it, or {instead}"
+        super().__init__(msg)
 
 
 class InvalidRun(PlumblineError):

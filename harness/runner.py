@@ -1,12 +1,12 @@
 """Makes the planned attempts: so many at a time, a dead server's attempt once more, each result kept as it comes.
 
-Knows no YAML, no provider and no transport: it is handed a bench, an agent, and functions that grade and keep.
+Knows no YAML, no provider and no transport: it is handed a bench, an agent, and functions that read, grade and keep.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
@@ -56,14 +56,16 @@ class Bench(Protocol):
 class Work:
     """What the runner is handed: collaborators, and the functions that decide.
 
-    `task` makes the question of an attempt; `clean` redacts evidence before it is graded; `grade` is pure; `keep`
-    writes a finished line before it counts; `may_start` says whether another attempt may begin (a cost limit).
+    `task` makes the question of an attempt; `clean` redacts evidence before it is graded; `read` adds what the answer
+    says, once the attempt is over and its server free; `grade` is pure; `keep` writes a finished line before it counts;
+    `may_start` says whether another attempt may begin (a cost limit).
     """
 
     bench: Bench
     agent: Agent
     task: Callable[[Attempt], Task]
     clean: Callable[[Evidence], Evidence]
+    read: Callable[[Attempt, Evidence], Awaitable[Evidence]]
     grade: Callable[[Attempt, Evidence], Grade]
     keep: Callable[[AttemptLine], None]
     may_start: Callable[[], bool]
@@ -113,9 +115,13 @@ async def _make(attempt: Attempt, work: Work) -> AttemptLine:
     counts = _that_counts(attempt, tried, work)
     paid = counts.trajectory.model_copy(update={"cost_usd": _cost_of([one.trajectory for one in tried])})
     facts = {"trajectory": paid, "server_failures": failures, "server_crashed": len(failures) == TRIES}
-    evidence = counts.model_copy(update=facts)
+    over = entropy.monotonic_ms()
+    evidence = await work.read(attempt, counts.model_copy(update=facts))
+    timings = {"total": round(over - started, 1)}
+    if evidence.reading is not None:
+        timings["reading"] = round(entropy.monotonic_ms() - over, 1)
     result = AttemptResult(attempt=attempt, evidence=evidence, grade=work.grade(attempt, evidence))
-    return AttemptLine(result=result, timings={"total": round(entropy.monotonic_ms() - started, 1)})
+    return AttemptLine(result=result, timings=timings)
 
 
 def _that_counts(attempt: Attempt, tried: Sequence[Evidence], work: Work) -> Evidence:

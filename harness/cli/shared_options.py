@@ -17,6 +17,11 @@ JSON = Option(
     parse=output_file,
 )
 AGENT = Option(name="--agent", help="an agent of the suite (default: the suite's own)", metavar="NAME")
+READER = Option(
+    name="--reader",
+    help="who reads the answers: self, an agent of the suite, or plain (default: the suite's)",
+    metavar="NAME|plain",
+)
 MODE = Option(name="--mode", help="converse or select (default: the suite's)", choices=("converse", "select"))
 BASELINE = Option(
     name="--baseline",

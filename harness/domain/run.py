@@ -22,7 +22,7 @@ class RunHeader(Value):
     `seed` is where every world, id and die of the run comes from. `plan` lists the attempts asked for, in order;
     `own_agent` says that the agent is the suite's own or was named by the user, so that its flips may block. `confirm`
     is how many fresh attempts a suspicious case was to get; 0 for none. `reader` is who reads answers,
-    None where no case needs one; `judges` are those that the cases name, with
+    None in select mode, where nothing is answered; `judges` are those that the cases name, with
     the exact model of each; `metered` are the globs of the tools that bill.
     """
 

@@ -25,6 +25,7 @@ from harness.measuring.choosing import closing
 from harness.measuring.confirming import ask_again
 from harness.measuring.measurement import Measurement, header_of
 from harness.measuring.purse import Purse
+from harness.readers.base import with_reading
 from harness.run_record.reader import FILE_NAME, read_record
 from harness.run_record.writer import RecordWriter
 from harness.runner import Bench, Work, run_attempts
@@ -50,8 +51,9 @@ async def measure(wanted: Measurement, on_attempt: Progress, say: Callable[[str]
             surface, broken = await _inspect(environment, wanted.chosen.agent)
             if broken and wanted.resume:
                 raise InvalidRun(broken)
-            for judge in wanted.seats.judges.values():
-                await opened.enter_async_context(closing(judge.agent))
+            readers = [wanted.reads.agent] if wanted.reads and wanted.reads.agent else []
+            for agent in (*readers, *(judge.agent for judge in wanted.seats.judges.values())):
+                await opened.enter_async_context(closing(agent))
             writer, purse, unjudged = _open_record(wanted, surface, environment.warnings)
             panel = _panel(wanted, writer, purse)
             making = _Making(wanted=wanted, environment=environment, writer=writer, purse=purse, panel=panel)
@@ -85,7 +87,7 @@ class _Making:
 
         def keep(line: AttemptLine) -> None:
             self.writer.attempt(line)
-            self.purse.pay(line.result.evidence.trajectory)
+            self.purse.pay(line.result.evidence)
             on_attempt(line)
             if line.result.attempt in self.wanted.plan:  # what only confirms is judged by the gate alone
                 self.panel.consider(line.result)
@@ -157,9 +159,7 @@ def _open_record(
             msg = f"{path}: {why}"
             raise UserError(msg)
     for result in record.results:
-        purse.pay(result.evidence.trajectory)
-        if result.evidence.opinion:
-            purse.spend(result.evidence.opinion.cost_usd)
+        purse.pay(result.evidence)
     return writer, purse, tuple(result for result in record.first_round if not result.evidence.opinion)
 
 
@@ -174,17 +174,25 @@ def _panel(wanted: Measurement, writer: RecordWriter, purse: Purse) -> Panel:
 def _work(wanted: Measurement, bench: Bench, surface: Surface, *, keep: Progress, purse: Purse) -> Work:
     """What the runner is handed. Grades are made from what the record keeps, so that they can be made again from it."""
     cases = {case.id: case for case in wanted.cases}
-    metered = wanted.suite.metered
-    kept_surface = wanted.redactor.value(surface)
+    metered, redactor = wanted.suite.metered, wanted.redactor
+    kept_surface = redactor.value(surface)
 
     def judge(attempt: Attempt, evidence: Evidence) -> Grade:
         return grade(cases[attempt.case], evidence, kept_surface, metered=metered)
+
+    async def read(attempt: Attempt, evidence: Evidence) -> Evidence:
+        if wanted.reads is None:
+            return evidence
+        found = await with_reading(wanted.reads.reader, cases[attempt.case], evidence)
+        reading = found.reading and redactor.value(found.reading)
+        return found.model_copy(update={"reading": reading})
 
     return Work(
         bench=bench,
         agent=wanted.chosen.agent,
         task=lambda attempt: _task(wanted, cases[attempt.case], attempt),
-        clean=wanted.redactor.value,
+        clean=redactor.value,
+        read=read,
         grade=judge,
         keep=keep,
         may_start=lambda: purse.is_open and not _refused(wanted.chosen.agent),

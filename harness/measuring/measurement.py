@@ -21,6 +21,7 @@ from harness.git import git_says
 from harness.grading.version import GRADER_VERSION
 from harness.judging.seating import NO_SEATS, Seats, named_judges
 from harness.measuring.choosing import Chosen
+from harness.readers.seating import Seat
 from harness.run_record.redaction import Redactor
 from harness.suite.cautions import floor_out_of_reach
 from harness.suite.fingerprints import backend_fingerprint
@@ -34,8 +35,8 @@ class Measurement:
     """What a run is to measure: everything decided, nothing started.
 
     `confirm` is how many fresh attempts a case gets that looks suspicious against the `baseline`; `removed` are cases
-    of it whose removal is explicit. `named_hosts` are those the user has typed, which a suite may write to though they
-    are not this machine.
+    of it whose removal is explicit. `reads` is the reader, None where nothing will be answered. `named_hosts` are those
+    the user has typed, which a suite may write to though they are not this machine.
     """
 
     suite: Suite
@@ -52,14 +53,16 @@ class Measurement:
     baseline: Baseline | None = None
     removed: frozenset[str] = frozenset()
     max_cost: float | None = None
+    reads: Seat | None = None
     seats: Seats = NO_SEATS
     named_hosts: tuple[str, ...] = ()
     resume: bool = False
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What is known beforehand and stops nothing: of the suite, what is planned of it, the agent and the judges."""
-        return (*self.suite.warnings, *self._floor, *self.chosen.notes, *self.seats.notes)
+        """What is known beforehand and stops nothing: of the suite, what is planned of it, and who is asked."""
+        notes = (*self.chosen.notes, *(self.reads.notes if self.reads else ()), *self.seats.notes)
+        return (*self.suite.warnings, *self._floor, *notes)
 
     @property
     def _floor(self) -> Iterable[str]:
@@ -74,9 +77,11 @@ class Measurement:
     def redactor(self) -> Redactor:
         """Takes this run's secrets, endpoints and the suite's own words out of what is kept."""
         server = self.suite.file.server
-        urls = [u for u in (server.url, self.chosen.spec.base_url, *self.seats.endpoints) if u]
-        secrets = (*self.chosen.secrets, *self.seats.secrets, *_secrets_of(server, self.environ))
-        return Redactor(secrets=secrets, endpoints=urls, words=self.suite.file.redact)
+        asked = [seats for seats in (self.reads, self.seats) if seats]
+        urls = [server.url, self.chosen.spec.base_url, *(url for seats in asked for url in seats.endpoints)]
+        keys = [*self.chosen.secrets, *(key for seats in asked for key in seats.secrets)]
+        secrets = (*keys, *_secrets_of(server, self.environ))
+        return Redactor(secrets=secrets, endpoints=filter(None, urls), words=self.suite.file.redact)
 
 
 def _secrets_of(server: ServerSpec, environ: Mapping[str, str]) -> Iterator[str]:
@@ -108,6 +113,7 @@ def header_of(wanted: Measurement, surface: Surface, warnings: tuple[str, ...] =
         backend=backend_fingerprint(suite),
         cases={case.id: suite.case_fingerprints[case.id] for case in wanted.cases},
         grader_version=GRADER_VERSION,
+        reader=clean.value(wanted.reads.reader.by) if wanted.reads else None,
         plan=wanted.plan,
         confirm=wanted.confirm,
         versions=_versions(),
@@ -128,6 +134,7 @@ def differences(before: RunHeader, now: RunHeader) -> tuple[str, ...]:
         "backend": (before.backend, now.backend),
         "grader": (before.grader_version, now.grader_version),
         "metered tools": (before.metered, now.metered),
+        "reader": (before.reader, now.reader),
     }
     return tuple(name for name, (then, today) in pairs.items() if then != today)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from harness.domain.trajectory import Trajectory
+from harness.domain.attempt import Evidence
 from harness.errors import UserError
 from harness.measuring.choosing import Chosen
+from harness.readers.seating import Seat
 
 
 class Purse:
@@ -16,10 +17,15 @@ class Purse:
         self._spent = 0.0
         self._unknown = False
 
-    def pay(self, trajectory: Trajectory) -> None:
-        """Count what an attempt cost."""
+    def pay(self, evidence: Evidence) -> None:
+        """Count what an attempt cost, and what a model cost that read its answer or gave its opinion on it."""
+        trajectory, reading, opinion = evidence.trajectory, evidence.reading, evidence.opinion
         if trajectory.turns or trajectory.cost_usd is not None:
             self.spend(trajectory.cost_usd)
+        if reading is not None and reading.by.model:
+            self.spend(reading.cost_usd)
+        if opinion is not None:
+            self.spend(opinion.cost_usd)
 
     def spend(self, usd: float | None) -> None:
         """Count a sum; None is one that nobody knows."""
@@ -38,12 +44,17 @@ class Purse:
         return f"--max-cost: {spent}"
 
 
-def refuse_unpriced(chosen: Chosen, limit: float | None) -> None:
+def refuse_unpriced(chosen: Chosen, seat: Seat | None, limit: float | None) -> None:
     """Refuse a limit on what nobody can count.
 
     Raises:
-        UserError: a limit is set and the agent's model has no price.
+        UserError: a limit is set and the model of the agent, or of the reader, has no price.
     """
-    if limit is not None and chosen.spec.asks_a_model and chosen.spec.price is None:
-        msg = f"--max-cost: the agent `{chosen.name}` states no `price`, so nobody could say when the limit is reached"
-        raise UserError(msg)
+    if limit is None:
+        return
+    asked = [("agent", chosen.name, chosen.spec)] if chosen.spec.asks_a_model else []
+    asked += [("reader", seat.reader.by.name, seat.spec)] if seat and seat.spec else []
+    for who, name, spec in asked:
+        if spec.price is None:
+            msg = f"--max-cost: the {who} `{name}` states no `price`, so nobody could say when the limit is reached"
+            raise UserError(msg)

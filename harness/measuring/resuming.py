@@ -7,18 +7,20 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from harness.domain.grade import Grade, Unmeasured
+from harness.domain.reading import Reader
 from harness.domain.run import RunRecord
 from harness.domain.suite import Suite
 from harness.domain.surface import NO_SURFACE
 from harness.errors import RecordError, UserError
-from harness.measuring.choosing import choose_agent
+from harness.measuring.choosing import Chosen, choose_agent
 from harness.measuring.measurement import Measurement, differences, header_of
 from harness.measuring.purse import refuse_unpriced
-from harness.measuring.seats import seats_for
+from harness.measuring.seats import reader_for, seats_for
+from harness.readers.seating import SELF, Answerer, reader_of
 from harness.run_record.reader import read_record, record_file
 from harness.verdicts.regrading import grades_of
 
-_PLANNED = ("agent", "fallback_agent", "attempts", "case", "group", "mode", "out", "seed", "confirm")
+_PLANNED = ("agent", "fallback_agent", "attempts", "case", "group", "mode", "out", "seed", "confirm", "reader")
 
 
 def resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]) -> Measurement:
@@ -38,7 +40,9 @@ def resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str
     _refuse_finished(record, file.parent)
     header = record.header
     chosen = choose_agent(suite, asked=header.agent, fallback=None, environ=environ, seed=header.seed)
-    refuse_unpriced(chosen, options.max_cost)
+    reader = _reader_again(suite, header.reader, chosen)
+    reads = reader_for(suite, reader, chosen=chosen, environ=environ)
+    refuse_unpriced(chosen, reads, options.max_cost)
     cases = tuple(case for case in suite.cases if case.id in header.cases)
     wanted = Measurement(
         suite=suite,
@@ -54,6 +58,7 @@ def resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str
         confirm=header.confirm,
         max_cost=options.max_cost,
         named_hosts=tuple(options.write_to),
+        reads=reads,
         seats=seats_for(options, suite, cases, agent=chosen.spec, environ=environ),
         resume=True,
     )
@@ -62,6 +67,19 @@ def resumed(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str
         raise UserError(msg)
     _refuse_edited(record, suite, file)
     return wanted
+
+
+def _reader_again(suite: Suite, before: Reader | None, chosen: Chosen) -> str | None:
+    """What asks for the reader that the run began with: it was the suite's own, or `--reader` named it."""
+    answerer = Answerer(name=chosen.name, spec=chosen.spec)
+    for wanted in (None, SELF, before.name) if before else ():
+        try:
+            found, _ = reader_of(suite, wanted, answerer)
+        except UserError:
+            continue
+        if found == before:
+            return wanted
+    return None
 
 
 def _refuse_edited(record: RunRecord, suite: Suite, file: Path) -> None:

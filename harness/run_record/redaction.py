@@ -17,6 +17,7 @@ from pydantic import BaseModel
 
 from harness.domain.attempt import Attempt
 from harness.domain.hosts import is_loopback
+from harness.domain.reading import Statements
 from harness.domain.surface import Tool
 
 HIDDEN = "[secret]"
@@ -81,6 +82,15 @@ class Redactor:
         """A cleaned copy of a domain value; the value itself when there is nothing to clean."""
         if not self._table or isinstance(value, Attempt):
             return value
+        if isinstance(value, Statements):  # facts go by the names that the suite gives them, as findings do
+            facts = {name: tuple(map(self.value, said)) for name, said in value.facts.items()}
+            return value.model_copy(
+                update={
+                    "facts": facts,
+                    "cannot": self.plain(value.cannot),
+                    "figures": tuple(map(self.value, value.figures)),
+                }
+            )
         fields = {name: field.annotation for name, field in type(value).model_fields.items()}
         ours = isinstance(value, Tool)  # a schema's numbers are bounds, and a bound that is a text is no schema
         cleaned = {

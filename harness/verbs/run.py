@@ -21,7 +21,7 @@ from harness.measuring.measure import measure
 from harness.measuring.measurement import Measurement
 from harness.measuring.purse import refuse_unpriced
 from harness.measuring.resuming import resumed
-from harness.measuring.seats import seats_for
+from harness.measuring.seats import reader_for, seats_for
 from harness.planning import plan_attempts, select_cases
 from harness.report.view import MergeBase, Origin
 from harness.run_record.reader import FILE_NAME
@@ -70,7 +70,8 @@ def _settle(options: argparse.Namespace, path: Path, environ: Mapping[str, str])
 def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]) -> Measurement:
     seed = options.seed or suite.name
     chosen = choose_agent(suite, asked=options.agent, fallback=options.fallback_agent, environ=environ, seed=seed)
-    refuse_unpriced(chosen, options.max_cost)
+    reads = reader_for(suite, options.reader, chosen=chosen, environ=environ)
+    refuse_unpriced(chosen, reads, options.max_cost)
     cases = select_cases(_askable(suite, options), patterns=options.case, groups=options.group)
     default = 1 if chosen.spec.is_deterministic else suite.file.run.attempts
     confirm = suite.file.gate.confirm if options.confirm is None else options.confirm
@@ -92,6 +93,7 @@ def _fresh(options: argparse.Namespace, suite: Suite, environ: Mapping[str, str]
         confirm=0 if chosen.spec.is_deterministic else confirm,
         max_cost=options.max_cost,
         named_hosts=tuple(options.write_to),
+        reads=reads,
         seats=seats_for(options, suite, cases, agent=chosen.spec, environ=environ),
     )
 
