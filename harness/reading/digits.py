@@ -71,7 +71,7 @@ _WEST = [word for word in SCALES if word not in _EAST and len(word) > 1]
 _SYMBOLS = "$€£¥₹₩₽₺₴₪₫₱₦฿¢"
 _VULGAR = "½¼¾⅓⅔⅛"
 _DIGITS = (
-    r"\d{1,3}(?:\x20\d{3})+(?![\d'])(?:[.,]\d+)?|(?<![\w.])\.\d+"
+    r"(?<!(?-i:[a-z_]))\d{1,3}(?:\x20\d{3})+(?![\d'])(?:[.,]\d+)?|(?<![\w.])\.\d+"
     rf"|\d+(?:[.,'\u00a0]\d+)*(?:[\u00a0\x20]?[{_VULGAR}])?|[{_VULGAR}]"
 )
 _STRICT = re.compile(rf"{DATE_OR_TIME} | (?P<token>{_DIGITS})", re.VERBOSE | re.IGNORECASE)

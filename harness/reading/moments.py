@@ -115,7 +115,7 @@ _DAY = re.compile(
     re.IGNORECASE,
 )
 _HOURS, _MINUTES = 24, 60
-_HOUR = re.compile(r"(?<![\d:.])(\d{1,2})(?::(\d\d))?(?![\d:])\s?(?:([ap])\.?m\b)?", re.IGNORECASE)
+_HOUR = re.compile(r"(?<![\d:.])(\d{1,2})(?::(\d\d))?(?![\d:])(?:\s?([ap])\.?m\b)?", re.IGNORECASE)
 
 
 def days(text: str) -> tuple[tuple[int, int, Day], ...]:

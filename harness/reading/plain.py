@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
+from fake_backend.fixtures.values import exact, is_number
 from harness.domain.reading import Said, Statement, Statements
 from harness.reading.digits import Numeral, numerals
 from harness.reading.moments import clocks, days
@@ -34,12 +35,13 @@ _TURNS = re.compile(
 """Words that may take back, anywhere in an answer, what a label says."""
 _NEUTRAL = "according altogether come current exactly moment now result stand together total will"
 _LABEL = re.compile(
-    r'^[^\S\n]*[>*+•-]*[^\S\n]*[*_"{]*(?P<label>[^:|\n]{2,60}?)"?[*_]*:[*_"\s]*(?P<rest>[^\n|]*[^\s\n|])', re.MULTILINE
+    r'^[^\S\n]*[>*+•-]*[^\S\n]*[*_"{]*(?P<label>[^:|\n]{2,60}?)"?[*_]*:[^\S\n]*[*_"]*[^\S\n]*(?P<rest>[^\n|]*[^\s\n|])',
+    re.MULTILINE,
 )
 _KEY = re.compile(r'"(?P<label>[^"\n]{2,60})"\s*:\s*"?(?P<rest>[^,}"\n]+)')
 _YES = re.compile(r"[*_\s]*(yes|no|ja|nein|oui|non|sí|sì|sim|não|はい|いいえ|是|否)\b", re.IGNORECASE)
 _YESSES = frozenset({"yes", "ja", "oui", "sí", "sì", "sim", "はい", "是"})
-_NUMBERED = re.compile(r"\b([^\W\d_]{2,}) #?(\d+)\b")
+_NUMBERED = re.compile(r"\b([^\W\d_]{2,}) #?(\d+[a-z]*)\b")
 _WORD = re.compile(r"[^\W\d_]+(?:-\d+)?")
 _KINDS = frozenset({"date", "time", "text", "yes or no"})
 _LONGEST_NAME = 4
@@ -74,11 +76,6 @@ class _Material:
                 found.setdefault(leaf.key, set()).add(leaf.value)
         return found
 
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """The stems of what an answer may say without saying more than was asked."""
-        return stems(" ".join([_NEUTRAL, self.ask, *self.facts, *filter(None, self.facts.values())]))
-
 
 def read_plainly(
     answer: str, *, ask: str, facts: Mapping[str, str | None], results: Results, keyword: bool = False
@@ -105,7 +102,8 @@ def read_plainly(
     if not facts:
         return "no fact is asked for, and none of the words known say that it cannot be answered"
     stated = {name: _read(material, name, unit) for name, unit in facts.items()}
-    unread = [name for name, found in stated.items() if found is None] or _elsewhere(material)
+    unsure = [name for name, found in stated.items() if found is None or not _is_sure(material, name, found)]
+    unread = unsure or _elsewhere(material)
     if unread:
         return f"it leaves a choice, or nothing to read, about {', '.join(unread)}"
     return Statements(facts={name: (found,) for name, found in stated.items() if found}, figures=told)
@@ -152,7 +150,7 @@ def _mentions(text: str, name: str) -> bool:
     return any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) for word in (name, *words))
 
 
-def _says_no_more(material: _Material, start: int, end: int) -> bool:
+def _says_no_more(material: _Material, start: int, end: int, *, allowed: frozenset[str]) -> bool:
     """Whether a piece of the answer holds no word but those of question, facts and results, dates and numbers."""
     names = {word for texts in material.names.values() for text in texts for word in _WORD.findall(text)}
     units = {one.unit for one in material.numbers if family(one.unit) == "physical"}
@@ -160,7 +158,7 @@ def _says_no_more(material: _Material, start: int, end: int) -> bool:
     for word in _WORD.finditer(material.answer, start, end):
         capital = word[0] in names and not word[0].islower()
         known = capital or word[0] in units or any(a <= word.start() and word.end() <= b for a, b in told)
-        if not known and not stems(word[0]) <= material.words:
+        if not known and not stems(word[0]) <= allowed:
             return False
     return True
 
@@ -172,11 +170,28 @@ def _read(material: _Material, name: str, unit: str | None) -> Statement | None:
     if unit == "yes or no":
         match = _YES.match(material.answer) if alone and not _TURNS.search(material.answer) else None
         return _statement(material, match.span(1), match[1].lower() in _YESSES) if match else None
-    labelled = () if _TURNS.search(material.answer) else _labelled(material, name)
+    labelled = () if _TURNS.search(material.answer) else _labelled(material, name, _words({name: unit}))
     found = [one for place in labelled if (one := _only(_within(material, unit, place, bare=True)))]
-    if found or not alone or not _says_no_more(material, *whole):
+    if found or not alone or not _says_no_more(material, *whole, allowed=_words(material.facts) | stems(material.ask)):
         return _only(found)
     return _whole(material) if unit == "text" else _only(_within(material, unit, whole))
+
+
+def _is_sure(material: _Material, name: str, found: Statement) -> bool:
+    """Whether no line with the fact's words says otherwise, the separator is clear and no result has another sign."""
+    unit = material.facts[name]
+    lines = [line.span() for line in re.finditer(r"[^\n]+", material.answer) if stems(name) <= stems(line[0])]
+    said = {one.value for line in lines for one in _within(material, unit, line, bare=True)} - {found.value}
+    if isinstance(found.value, bool | str):
+        return unit == "text" or not said
+    value, known = exact(found.value), {exact(leaf.value) for leaf in material.known if is_number(leaf.value)}
+    unclear = any(one.alternatives and one.value % 1 for one in numerals(found.quote))
+    return not said and not unclear and (value in known or -value not in known)
+
+
+def _words(facts: Mapping[str, str | None]) -> frozenset[str]:
+    """Return the stems of what may be said of facts without saying more."""
+    return stems(" ".join([_NEUTRAL, *facts, *filter(None, facts.values())]))
 
 
 def _only(found: Iterable[Statement]) -> Statement | None:
@@ -185,11 +200,12 @@ def _only(found: Iterable[Statement]) -> Statement | None:
     return each[0] if len({(one.value, one.unit) for one in each}) == 1 else None
 
 
-def _labelled(material: _Material, name: str) -> Iterator[tuple[int, int]]:
+def _labelled(material: _Material, name: str, allowed: frozenset[str]) -> Iterator[tuple[int, int]]:
     """Yield what stands at labels that have all words of a fact, where nothing else is said there or in the label."""
     for pattern in (_KEY, _LABEL):
         for match in pattern.finditer(material.answer):
-            if stems(name) <= stems(match["label"]) <= material.words and _says_no_more(material, *match.span("rest")):
+            labels = stems(name) <= stems(match["label"]) <= allowed
+            if labels and _says_no_more(material, *match.span("rest"), allowed=allowed):
                 yield match.span("rest")
 
 
