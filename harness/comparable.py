@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from harness.domain.attempt import Attempt, AttemptResult, Evidence
 from harness.domain.baseline import Baseline, BaselineCase
 from harness.domain.grade import Grade
+from harness.domain.reading import Reader
 from harness.domain.run import ConfirmationPlan, RunHeader, RunRecord, Settings
 from harness.domain.suite import AgentSpec, Mode
 from harness.gate.confirmation import Confirmation, Fresh
@@ -70,6 +71,25 @@ def changed_settings(before: Settings, after: Settings) -> tuple[str, ...]:
     return tuple(sentences)
 
 
+def changed_reader(before: Reader | None, after: Reader | None) -> str:
+    """What differs between two readers, e.g. `model: claude-a → claude-b`; '' where they read alike."""
+    if before == after:
+        return ""
+    told = [one.model_dump() if one else {} for one in (before, after)]
+    named = [
+        f"{key}: {_shown(told[0].get(key) or None)} → {_shown(told[1].get(key) or None)}"
+        for key in ("name", "model")
+        if told[0].get(key) != told[1].get(key)
+    ]
+    settings = [one.get("settings", {}) for one in told]
+    named += [
+        f"{key}: {_shown(settings[0].get(key))} → {_shown(settings[1].get(key))}"
+        for key in sorted({*settings[0], *settings[1]})
+        if settings[0].get(key) != settings[1].get(key)
+    ]
+    return "; ".join(named) or "its instructions"
+
+
 def _shown(value: object) -> str:
     return "none" if value is None else str(value)
 
@@ -80,6 +100,8 @@ def comparable(baseline: Baseline, header: RunHeader, regrade: Regrade) -> Compa
     whole = f"agent settings changed ({'; '.join(settings)})" if settings else ""
     if not whole and (baseline.fixture, baseline.backend) != (header.fixture, header.backend):
         whole = "the fixture or the backend changed"
+    if not whole and (reader := changed_reader(baseline.reader, header.reader)):
+        whole = f"the reader changed: {reader}"
     regrading = (baseline.grader_version, baseline.metered) != (header.grader_version, header.metered)
     lost: dict[str, str] = {}
     counts: list[CaseCounts] = []

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from harness.comparable import Regrade, settings_of
 from harness.domain.attempt import Attempt, AttemptResult, Evidence
 from harness.domain.baseline import Baseline, BaselineAttempt, BaselineCase, Exclusion, Provenance
+from harness.domain.reading import Reading
 from harness.domain.run import DISTRIBUTION, AttemptLine, RunHeader, RunRecord
 from harness.domain.suite import AgentSpec, CaseFingerprint
 from harness.errors import UserError
@@ -67,6 +68,7 @@ def promote(records: Sequence[RunRecord], *, today: Today, regrade: Regrade, pro
         fixture=first.fixture,
         backend=first.backend,
         grader_version=today.grader_version,
+        reader=first.reader,
         judges=first.judges,
         metered=today.metered,
         cases=cases,
@@ -139,6 +141,7 @@ def as_record(baseline: Baseline) -> RunRecord:
         backend=baseline.backend,
         cases={case: known.fingerprint for case, known in baseline.cases.items()},
         grader_version=baseline.grader_version,
+        reader=baseline.reader,
         plan=tuple(result.attempt for result in results),
         judges=baseline.judges,
         metered=baseline.metered,
@@ -171,6 +174,7 @@ def _same(first: RunHeader, other: RunHeader) -> None:
         for name, a, b in (
             ("suite", first.suite, other.suite),
             ("agent settings", settings_of(first), settings_of(other)),
+            ("reader", first.reader, other.reader),
             ("surface", first.surface_hash, other.surface_hash),
             ("fixture", first.fixture, other.fixture),
             ("backend", first.backend, other.backend),
@@ -222,7 +226,10 @@ def latencies(results: Sequence[AttemptResult], cases: Iterable[str]) -> dict[st
 
 
 def compact(evidence: Evidence) -> Evidence:
-    """Evidence without what no outcome rests on: raw replies, timings, opinions. Equal runs then have equal bytes."""
+    """Evidence without what no outcome rests on: raw replies, timings, opinions. Equal runs then have equal bytes.
+
+    A reading stays, without what it cost.
+    """
     trajectory = evidence.trajectory
     turns = tuple(
         turn.model_copy(
@@ -235,7 +242,10 @@ def compact(evidence: Evidence) -> Evidence:
         for turn in trajectory.turns
     )
     slim = trajectory.model_copy(update={"turns": turns, "latency_ms": None})
-    return evidence.model_copy(update={"trajectory": slim, "opinion": None})
+    reading = evidence.reading and Reading(
+        by=evidence.reading.by, said=evidence.reading.said, unread=evidence.reading.unread
+    )
+    return evidence.model_copy(update={"trajectory": slim, "reading": reading, "opinion": None})
 
 
 def _warnings(baseline: Baseline) -> tuple[str, ...]:

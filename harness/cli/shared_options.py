@@ -19,7 +19,7 @@ JSON = Option(
 AGENT = Option(name="--agent", help="an agent of the suite (default: the suite's own)", metavar="NAME")
 READER = Option(
     name="--reader",
-    help="who reads the answers: self, an agent of the suite, or plain (default: the suite's)",
+    help="who reads the answers: self (the run's agent), an agent of the suite, or plain",
     metavar="NAME|plain",
 )
 MODE = Option(name="--mode", help="converse or select (default: the suite's)", choices=("converse", "select"))

@@ -63,13 +63,14 @@ CHECK = Verb(
 )
 GRADE = Verb(
     name="grade",
-    summary="Grade a record again, or foreign transcripts, with no model call.",
+    summary="Grade a record again, or foreign transcripts: with no model call, unless a reader is named.",
     example="python -m harness grade runs/demo",
     module="harness.verbs.grade",
     options=(
         Option(name="subject", help="a run folder, or a suite with --transcripts", metavar="RUN|SUITE", required=True),
         SUITE_OF_RECORD,
         Option(name="--transcripts", help="JSON lines of {case, calls, answer} to grade", metavar="FILE"),
+        READER,
         JSON,
     ),
 )
@@ -81,6 +82,7 @@ SELFTEST = Verb(
     options=(
         Option(name="suites", help="folders of suites", metavar="SUITE", many=True),
         Option(name="--labelled", help="JSON lines of labelled transcripts to agree with", metavar="FILE"),
+        READER,
         WRITE_TO,
         JSON,
     ),
@@ -219,6 +221,7 @@ ASK = Verb(
         SUITE,
         Option(name="question", help="the question", metavar="QUESTION", required=True),
         AGENT,
+        READER,
         WRITE_TO,
         JSON,
     ),

@@ -15,6 +15,9 @@ from harness.domain.surface import Surface
 from harness.domain.values import Value
 
 
+BASELINE_FORMAT: Literal[2] = 2
+
+
 class Provenance(Value):
     """Who promoted these numbers, when, from which commit, and why."""
 
@@ -51,7 +54,7 @@ class BaselineCase(Value):
 class Baseline(Value):
     """`cases/<suite>/baselines/<agent>.<mode>.json`; written only by `promote`."""
 
-    format: Literal[2] = 2
+    format: Literal[2] = BASELINE_FORMAT
     suite: str
     settings: Settings
     deterministic: bool

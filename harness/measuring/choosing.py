@@ -51,8 +51,8 @@ def choose_agent(
 
 
 @asynccontextmanager
-async def closing(agent: Agent) -> AsyncGenerator[None]:
-    """Let the agent go of its connections on leaving, if it holds any, while its event loop still runs."""
+async def closing(agent: Agent | None) -> AsyncGenerator[None]:
+    """Let the agent go of its connections on leaving, if there is one and it holds any, while its event loop runs."""
     try:
         yield
     finally:

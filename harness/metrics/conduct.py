@@ -18,7 +18,7 @@ NOT_COUNTED = Skip("the model's service did not count tokens")
 
 def counting(seen: Seen) -> tuple[CheckResult, ...]:
     """Return the checks that count towards the grade: those that decided and are not advisory."""
-    return tuple(c for c in seen.result.grade.checks if not c.advisory and c.outcome != "not_checkable")
+    return tuple(c for c in seen.result.grade.checks if not c.advisory and c.outcome in {"passed", "failed"})
 
 
 def conduct_metrics(sample: Sample) -> tuple[Metric, ...]:

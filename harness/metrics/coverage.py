@@ -23,12 +23,13 @@ class CoveredTool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckCount:
-    """How often one check passed, failed and could not decide, over measured attempts."""
+    """How often one check passed, failed and could not decide, over measured attempts; `unread` over all of them."""
 
     check: str
     passed: int
     failed: int
     not_checkable: int
+    unread: int = 0
 
 
 def tool_coverage(cases: Sequence[Case], surface: Surface, seen: Iterable[Seen]) -> tuple[CoveredTool, ...]:
@@ -48,9 +49,15 @@ def tool_coverage(cases: Sequence[Case], surface: Surface, seen: Iterable[Seen])
 def check_counts(seen: Iterable[Seen]) -> tuple[CheckCount, ...]:
     """Return a row per check that spoke, in the order of the table; `answer` and `server` speak without being asked.
 
-    What only advises, a judge, has numbers of its own.
+    Of an attempt whose answer could not be read, only the checks that this left open count. What only advises, a judge,
+    has numbers of its own.
     """
-    results = (result for one in seen for result in one.result.grade.checks if not result.advisory)
+    results = (
+        result
+        for one in seen
+        for result in one.result.grade.checks
+        if not result.advisory and (result.outcome == "unread" or not one.unread)
+    )
     spoke = Counter((result.check, result.outcome) for result in results)
     spoken = dict.fromkeys(check for check, _ in spoke)
     return tuple(
@@ -59,6 +66,7 @@ def check_counts(seen: Iterable[Seen]) -> tuple[CheckCount, ...]:
             passed=spoke[check, "passed"],
             failed=spoke[check, "failed"],
             not_checkable=spoke[check, "not_checkable"],
+            unread=spoke[check, "unread"],
         )
         for check in dict.fromkeys((*CHECK_IDS, *sorted(spoken)))
         if check in spoken

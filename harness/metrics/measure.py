@@ -36,6 +36,7 @@ class GroupRate:
     group: str
     rate: Rate | None
     unmeasured: int
+    unread: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +86,7 @@ def measure(cases: Sequence[Case], record: RunRecord, *, metered: Sequence[str] 
         sample=sample,
         cases=tallies(sample),
         groups=_groups(sample),
-        checks=check_counts(sample.measured),
+        checks=check_counts((*sample.measured, *sample.unread)),
         confusion=confusion(sample.measured),
         coverage=tool_coverage(cases, surface, sample.measured),
         choices=tool_choices(sample, surface, meter),
@@ -127,4 +128,5 @@ def _group(name: str, counts: Sequence[Tally]) -> GroupRate:
         group=name,
         rate=rate(sum(tally.passed for tally in counts), sum(tally.n for tally in counts)),
         unmeasured=sum(tally.unmeasured for tally in counts),
+        unread=sum(tally.unread for tally in counts),
     )

@@ -14,13 +14,17 @@ Estimate = Callable[[int, int, int], float | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """One case's attempts of the first round; `exact` says that repeating them would tell nothing new."""
+    """One case's attempts of the first round; `exact` says that repeating them would tell nothing new.
+
+    `unread` are those of the unmeasured whose answer could not be read.
+    """
 
     case: str
     passed: int
     failed: int
     unmeasured: int
     exact: bool
+    unread: int = 0
 
     @property
     def n(self) -> int:
@@ -46,6 +50,7 @@ def _tally(asked: Asked, *, exact: bool) -> Tally:
         failed=outcomes.count("failed"),
         unmeasured=outcomes.count("unmeasured") + asked.never_made,
         exact=exact,
+        unread=sum(seen.unread for seen in asked.seen),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from harness.domain.review import VERDICTS, Review, ReviewVerdict
 from harness.metrics.sample import Sample, Seen
@@ -27,6 +27,8 @@ class Reviewed:
         after: pass rate with false fails turned, of the same attempts.
         failures: failed attempts of the first round.
         verdicts: how many of them got which verdict; all three are there.
+        unread: attempts of the first round whose answer could not be read; they are in neither rate.
+        unread_verdicts: how many of those a person has read, and with which verdict; all three are there.
         agreement: share of the failures read in which judge and person agree on the answer; None where no failure has
             both an opinion with a score and a verdict that says whether the answer was right.
     """
@@ -36,6 +38,8 @@ class Reviewed:
     failures: int
     verdicts: Mapping[ReviewVerdict, int]
     agreement: Rate | None
+    unread: int = 0
+    unread_verdicts: Mapping[ReviewVerdict, int] = field(default_factory=dict)
 
     @property
     def read(self) -> int:
@@ -54,14 +58,15 @@ def failures(sample: Sample) -> tuple[Seen, ...]:
 
 
 def reviewed(sample: Sample, reviews: Iterable[Review]) -> Reviewed | None:
-    """Return both rates and the agreement; None where no failure of the sample was read."""
+    """Return both rates and the agreement; None where nobody read a failure of the sample or what was left unread."""
     failed, measured = failures(sample), len(sample.measured)
     holding = latest(reviews)
     read = [(seen, review) for seen in failed if (review := holding.get(str(seen.result.attempt)))]
     counts = Counter(review.verdict for _, review in read)
+    left = Counter(holding[name].verdict for seen in sample.unread if (name := str(seen.result.attempt)) in holding)
     passed = measured - len(failed)
     as_graded, after = rate(passed, measured), rate(passed + counts["grader-false-fail"], measured)
-    if not read or as_graded is None or after is None:
+    if not (read or left) or as_graded is None or after is None:
         return None
     return Reviewed(
         as_graded=as_graded,
@@ -69,6 +74,8 @@ def reviewed(sample: Sample, reviews: Iterable[Review]) -> Reviewed | None:
         failures=len(failed),
         verdicts={verdict: counts[verdict] for verdict in VERDICTS},
         agreement=_agreement(read),
+        unread=len(sample.unread),
+        unread_verdicts={verdict: left[verdict] for verdict in VERDICTS},
     )
 
 

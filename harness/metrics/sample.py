@@ -42,6 +42,12 @@ class Seen:
         """Whether the attempt passed."""
         return self.result.grade.outcome == "passed"
 
+    @property
+    def unread(self) -> bool:
+        """Whether the attempt is unmeasured because its answer could not be read."""
+        grade = self.result.grade
+        return isinstance(grade, Unmeasured) and grade.cause == "unread"
+
     def check(self, *ids: str) -> tuple[CheckResult, ...]:
         """The results of these checks, as far as the case has them."""
         return tuple(result for result in self.result.grade.checks if result.check in ids)
@@ -84,6 +90,11 @@ class Sample:
     def measured(self) -> tuple[Seen, ...]:
         """The attempts in which the agent had its say."""
         return tuple(seen for seen in self.seen if not isinstance(seen.result.grade, Unmeasured))
+
+    @property
+    def unread(self) -> tuple[Seen, ...]:
+        """The attempts whose answer could not be read, which is why they are unmeasured."""
+        return tuple(seen for seen in self.seen if seen.unread)
 
     @property
     def planned(self) -> int:

@@ -78,7 +78,7 @@ def _cases(view: ReportView, file: str) -> Iterator[Annotation]:
     for row in view.troubled:
         counts = row.counts
         told = f": {row.found[0].check}: {row.found[0].sentence}" if row.found else ""
-        passed = f"passed {measured(counts.passed, counts.n, counts.unmeasured)}"
+        passed = f"passed {measured(counts.passed, counts.n, counts.unmeasured, unread=counts.unread)}"
         yield Annotation(
             level="error" if row.past.blocking else "warning",
             title=one_line(f"{view.header.suite}: {row.id} {row.standing.word}"),

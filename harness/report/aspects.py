@@ -35,5 +35,6 @@ def tools_used(seen: Sequence[Seen]) -> tuple[str, ...]:
 
 
 def _passes(seen: Seen, family: str) -> bool | None:
-    outcomes = [c.outcome for c in seen.result.grade.checks if c.check.split(".")[0] == family and not c.advisory]
+    spoken = [c for c in seen.result.grade.checks if c.check.split(".")[0] == family and not c.advisory]
+    outcomes = [check.outcome for check in spoken if check.outcome != "unread"]
     return "failed" not in outcomes if outcomes else None

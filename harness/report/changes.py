@@ -8,11 +8,13 @@ from typing import Any
 
 from harness.comparable import settings_of
 from harness.domain.baseline import Baseline
+from harness.domain.reading import Reader
 from harness.domain.run import DISTRIBUTION, RunHeader, Settings
 from harness.domain.suite import CaseFingerprint
 from harness.domain.surface import Surface
 from harness.report.case_changes import case_changes
 from harness.report.change import Change, Kind
+from harness.report.readers import described
 from harness.report.surface_changes import surface_changes
 from harness.report.text_diff import text_diff
 
@@ -21,8 +23,9 @@ from harness.report.text_diff import text_diff
 class Measured:
     """One side of a comparison: all that its numbers were measured on.
 
-    `judges` are the exact models by name, `metered` the globs of the tools that bill. `fixture` and `backend` are
-    hashes, None where the suite has no such file. `harness` is Plumbline's version, empty where it is not known.
+    `reader` is who reads answers, None where nothing is read. `judges` are the exact models by name, `metered` the
+    globs of the tools that bill. `fixture` and `backend` are hashes, None where the suite has no such file. `harness`
+    is Plumbline's version, empty where it is not known.
     """
 
     settings: Settings
@@ -31,6 +34,7 @@ class Measured:
     grader_version: str
     fixture: str | None
     backend: str | None
+    reader: Reader | None = None
     judges: Mapping[str, str] = field(default_factory=dict)
     metered: tuple[str, ...] = ()
     harness: str = ""
@@ -43,6 +47,7 @@ def measured_by_run(header: RunHeader) -> Measured:
         surface=header.surface,
         cases=header.cases,
         grader_version=header.grader_version,
+        reader=header.reader,
         judges=header.judges,
         metered=header.metered,
         fixture=header.fixture,
@@ -58,6 +63,7 @@ def measured_by_baseline(baseline: Baseline) -> Measured:
         surface=baseline.surface,
         cases={case: known.fingerprint for case, known in baseline.cases.items()},
         grader_version=baseline.grader_version,
+        reader=baseline.reader,
         judges=baseline.judges,
         metered=baseline.metered,
         fixture=baseline.fixture,
@@ -73,6 +79,7 @@ def what_changed(before: Measured, after: Measured) -> tuple[Change, ...]:
         *surface_changes(before.surface, after.surface),
         *case_changes(before.cases, after.cases),
         *_replaced("grader", before=before.grader_version, after=after.grader_version),
+        *_replaced("reader", before=described(before.reader), after=described(after.reader)),
         *_judges(before.judges, after.judges),
         *_replaced("metered", before=", ".join(before.metered) or None, after=", ".join(after.metered) or None),
         *_replaced("fixture", before=before.fixture, after=after.fixture),

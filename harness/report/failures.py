@@ -102,7 +102,7 @@ def _told(one: Seen) -> Iterator[tuple[str, str, Weight]]:
 
 
 def _weight(result: CheckResult) -> Weight:
-    if result.outcome == "not_checkable":
+    if result.outcome in {"not_checkable", "unread"}:
         return "undecided"
     if result.advisory:
         return "advisory"

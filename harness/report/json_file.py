@@ -20,6 +20,7 @@ from harness.metrics.reviewed import Reviewed
 from harness.report.aspects import Aspect
 from harness.report.case_rows import CaseRow
 from harness.report.change import change_json
+from harness.report.readers import reader_json
 from harness.report.runner_commands import defused_json
 from harness.report.view import MergeBase, ReportView
 from harness.stats.rates import METHOD, Rate
@@ -51,6 +52,7 @@ def as_json(view: ReportView) -> dict[str, JsonValue]:
             "passed": view.attempts.passed,
             "failed": view.attempts.failed,
             "unmeasured": view.attempts.unmeasured,
+            "unread": view.attempts.unread,
         },
         "pass_rate": _rate(view.pass_rate),
         "cases": [_case(row) for row in view.in_suite_order],
@@ -67,6 +69,8 @@ def as_json(view: ReportView) -> dict[str, JsonValue]:
     }
     if view.origin.base is not None:
         document["base"] = _base(view.origin.base)
+    if view.readings is not None:
+        document["reader"] = reader_json(view.readings, view.header.reader)
     if view.opinions is not None:
         document["judge"] = _judge(view.opinions)
     if view.reviewed is not None:
@@ -164,6 +168,8 @@ def review_json(found: Reviewed) -> JsonValue:
         "failures": found.failures,
         "read": found.read,
         "verdicts": {str(verdict): n for verdict, n in found.verdicts.items()},
+        "unread": found.unread,
+        "unread_verdicts": {str(verdict): n for verdict, n in found.unread_verdicts.items()},
         "judge_agreement": _rate(found.agreement),
     }
 
@@ -176,6 +182,7 @@ def _case(row: CaseRow) -> JsonValue:
         "passed": counts.passed,
         "failed": counts.failed,
         "unmeasured": counts.unmeasured,
+        "unread": counts.unread,
         "rate": row.rate.value if row.rate else None,
         "unstable": "unstable" in row.labels,
         "routing": _aspect(row.routing),

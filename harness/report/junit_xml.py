@@ -54,7 +54,7 @@ def _case(view: ReportView, row: CaseRow) -> ET.Element:
     classname = ".".join(filter(None, (view.header.suite, row.group)))
     test = ET.Element("testcase", classname=_xml(classname), name=_xml(row.id))
     counts = row.counts
-    message = f"passed {measured(counts.passed, counts.n, counts.unmeasured)}"
+    message = f"passed {measured(counts.passed, counts.n, counts.unmeasured, unread=counts.unread)}"
     told = [f"{one.check} ({', '.join(map(str, one.attempts))}): {one.sentence}" for one in row.found]
     told += [f"{counted(n, 'attempt')} unmeasured, {reason}" for reason, n in row.reasons]
     if counts.failed:

@@ -11,7 +11,7 @@ from harness.report.failures import Sketch
 from harness.report.fitting import Limits
 from harness.report.foreign_text import cell, code, fenced, html_code, many_lines
 from harness.report.markdown_parts import cut, table
-from harness.report.number_text import metric_text, rate_line
+from harness.report.number_text import in_a_cell, metric_text, rate_line
 from harness.report.second_readings import scored
 from harness.report.view import ReportView
 
@@ -28,7 +28,7 @@ def failures(view: ReportView, limits: Limits) -> list[str]:
     if not view.troubled:
         return []
     shown, more = cut(view.troubled, limits.rows, "case")
-    rows = [(cell(row.id), row.standing.word, _passed(row), str(row.counts.unmeasured), _first(row)) for row in shown]
+    rows = [(cell(row.id), row.standing.word, _passed(row), _unmeasured(row), _first(row)) for row in shown]
     head = ("case", "", "passed", "unmeasured", "why")
     lines = ["", "### Failed or unmeasured", *(table(head, rows) if rows else []), *more]
     detailed = view.troubled[: limits.details]
@@ -51,7 +51,7 @@ def extras(view: ReportView, limits: Limits) -> list[str]:
         return []
     troubled = frozenset(row.id for row in view.troubled)
     passing = [row for row in view.in_suite_order if row.id not in troubled]
-    rows = [(cell(row.id), _passed(row), str(row.counts.unmeasured), _labels(row)) for row in passing]
+    rows = [(cell(row.id), _passed(row), _unmeasured(row), _labels(row)) for row in passing]
     head = ("case", "passed", "unmeasured", "")
     return [
         *(_folded(f"{counted(len(rows), 'case')} without a failure", table(head, rows)) if rows else []),
@@ -122,8 +122,11 @@ def _metric(metric: Metric) -> Iterator[str]:
 
 
 def _checks(view: ReportView) -> list[str]:
-    rows = [(cell(row.check), str(row.passed), str(row.failed), str(row.not_checkable)) for row in view.metrics.checks]
-    return table(("check", "passed", "failed", "could not decide"), rows)
+    rows = [
+        (cell(row.check), *map(str, (row.passed, row.failed, row.not_checkable, row.unread)))
+        for row in view.metrics.checks
+    ]
+    return table(("check", "passed", "failed", "could not decide", "unread"), rows)
 
 
 def _aspects(view: ReportView) -> list[str]:
@@ -169,6 +172,10 @@ def _coverage(view: ReportView) -> list[str]:
 
 def _passed(row: CaseRow) -> str:
     return f"{row.counts.passed} of {row.counts.n}"
+
+
+def _unmeasured(row: CaseRow) -> str:
+    return in_a_cell(row.counts.unmeasured, row.counts.unread)
 
 
 def _labels(row: CaseRow) -> str:

@@ -12,7 +12,8 @@ from harness.report.change import Change, sentence
 from harness.report.confirmation_rows import confirmation_rows, confirmation_summary
 from harness.report.fitting import Limits
 from harness.report.foreign_text import address, cell, code, fenced, many_lines
-from harness.report.number_text import difference_line, measured, milliseconds, rate_line, usd
+from harness.report.number_text import difference_line, in_a_cell, measured, milliseconds, rate_line, usd
+from harness.report.readers import reading_cost_lines, unread_lines
 from harness.report.second_readings import judge_cost_lines, opinion_lines, review_lines
 from harness.report.view import Before, ReportView, judged_by_sentence
 
@@ -74,8 +75,14 @@ def passed(view: ReportView) -> list[str]:
     if not view.graded:
         return ["", "Nothing in this run is graded."]
     attempts = view.attempts
-    line = f"Passed {measured(attempts.passed, attempts.passed + attempts.failed, attempts.unmeasured)}"
-    lines = [f"{line}: {rate_line(view.pass_rate)}.", *review_lines(view.reviewed), *opinion_lines(view.opinions, code)]
+    n = attempts.passed + attempts.failed
+    counts = measured(attempts.passed, n, attempts.unmeasured, unread=attempts.unread)
+    lines = [
+        f"Passed {counts}: {rate_line(view.pass_rate)}.",
+        *unread_lines(view.readings, lambda text: code(text, EVIDENCE_LIMIT)),
+        *review_lines(view.reviewed),
+        *opinion_lines(view.opinions, code),
+    ]
     return ["", "### What passed", *(text for one in lines for text in ("", one))]
 
 
@@ -113,7 +120,7 @@ def moved(view: ReportView, limits: Limits) -> list[str]:
             f"{before.passed} of {before.measured}",
             f"{row.counts.passed} of {row.counts.n}",
             rate_line(row.rate),
-            str(row.counts.unmeasured),
+            in_a_cell(row.counts.unmeasured, row.counts.unread),
             row.standing.word,
         )
         for row in shown
@@ -177,8 +184,9 @@ def cost(view: ReportView) -> list[str]:
     total, per_completed = usd(metrics["cost_total"].value), usd(metrics["cost_per_completed"].value)
     latency = [milliseconds(metrics[name].value) for name in ("latency_p50", "latency_p95")]
     line = f"Cost {total}, per completed task {per_completed}. Latency {latency[0]} median, {latency[1]} at p95."
-    judges = [text for one in judge_cost_lines(view.opinions) for text in ("", one)]
-    return ["", "### What it cost", "", line, *judges] if view.graded else []
+    others = (*reading_cost_lines(view.readings, code), *judge_cost_lines(view.opinions))
+    apart = [text for one in others for text in ("", one)]
+    return ["", "### What it cost", "", line, *apart] if view.graded else []
 
 
 def remarked(view: ReportView, limits: Limits) -> list[str]:

@@ -22,9 +22,22 @@ def listed(words: tuple[str, ...], most: int = 3) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
 
 
-def measured(passed: int, n: int, unmeasured: int) -> str:
-    """Return `46 of 57 measured, 2 unmeasured`: the third number always stands beside the other two."""
-    return f"{passed:,} of {n:,} measured, {unmeasured:,} unmeasured"
+def measured(passed: int, n: int, unmeasured: int, *, unread: int = 0) -> str:
+    """Return `46 of 57 measured, 2 unmeasured`: the third number always stands beside the other two.
+
+    Where answers could not be read, it says of how many of the unmeasured that is why: `…, 1 of them unread`.
+    """
+    return f"{passed:,} of {n:,} measured, {left_out(unmeasured, unread)}"
+
+
+def left_out(unmeasured: int, unread: int) -> str:
+    """Return `2 unmeasured, 1 of them unread`; without the unread where there are none."""
+    return f"{unmeasured:,} unmeasured" + (f", {unread:,} of them unread" if unread else "")
+
+
+def in_a_cell(unmeasured: int, unread: int) -> str:
+    """Return the same for a column of the unmeasured: `2 (1 unread)`."""
+    return f"{unmeasured}" + (f" ({unread} unread)" if unread else "")
 
 
 def interval(low: float, high: float) -> str:

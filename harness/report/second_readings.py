@@ -19,6 +19,9 @@ PLURALS: dict[ReviewVerdict, tuple[str, str]] = {
     "expectation-in-question": ("expectation in question", "expectations in question"),
 }
 
+ANSWERS: tuple[ReviewVerdict, ...] = ("grader-false-fail", "model-failure", "expectation-in-question")
+"""What a verdict says of an answer that no reader could read: it is right, it is wrong, or that is in question."""
+
 
 def review_lines(found: Reviewed | None) -> Iterator[str]:
     """Say the rate after review beside the one as graded, what the failures were, and how the judge compares."""
@@ -29,6 +32,10 @@ def review_lines(found: Reviewed | None) -> Iterator[str]:
     told = tuple(counted(n, *PLURALS[verdict]) for verdict, n in found.verdicts.items())
     read = f"{found.read:,} of {counted(found.failures, 'failure')} read"
     yield f"{read}: {listed(told)}. Only false fails are turned into passes."
+    if by_people := sum(found.unread_verdicts.values()):
+        right, wrong, open_ = (found.unread_verdicts[verdict] for verdict in ANSWERS)
+        left = f"{by_people:,} of {counted(found.unread, 'unread answer')} read by people"
+        yield f"{left}: {right:,} right, {wrong:,} wrong, {open_:,} in question. They are in neither rate."
     if agreed := found.agreement:
         both = counted(agreed.n, "failure")
         yield f"Judge and people agree on {agreed.k:,} of {both} that both have read: {rate_line(agreed)}."

@@ -14,6 +14,7 @@ from harness.report.change import Change, sentence
 from harness.report.confirmation_rows import confirmation_rows, confirmation_summary
 from harness.report.foreign_text import INLINE_LIMIT, in_log, many_lines
 from harness.report.number_text import difference_line, measured, metric_text, rate_line
+from harness.report.readers import reading_cost_lines, unread_lines
 from harness.report.second_readings import judge_cost_lines, opinion_lines, review_lines, scored
 from harness.report.selection_text import selection_lines
 from harness.report.view import ReportView, judged_by_sentence
@@ -77,8 +78,9 @@ def _counts(view: ReportView) -> Iterator[str]:
 
 def _rates(view: ReportView) -> Iterator[str]:
     attempts = view.attempts
-    line = measured(attempts.passed, attempts.passed + attempts.failed, attempts.unmeasured)
+    line = measured(attempts.passed, attempts.passed + attempts.failed, attempts.unmeasured, unread=attempts.unread)
     yield f"Passed {line}: {rate_line(view.pass_rate)}."
+    yield from unread_lines(view.readings, in_log)
     yield from review_lines(view.reviewed)
     yield from opinion_lines(view.opinions, _name)
 
@@ -129,7 +131,7 @@ def _groups(view: ReportView) -> Iterator[str]:
     yield from _titled(
         "Groups",
         (
-            f"{name:<{width}}  {measured(k, n, group.unmeasured)}"
+            f"{name:<{width}}  {measured(k, n, group.unmeasured, unread=group.unread)}"
             for name, (k, n), group in zip(names, counts, groups, strict=True)
         ),
     )
@@ -146,7 +148,7 @@ def _failures(view: ReportView) -> Iterator[str]:
 def _case(row: CaseRow) -> Iterator[str]:
     counts = row.counts
     mark = "✗" if counts.failed else "?" if not counts.n else "✓"
-    line = measured(counts.passed, counts.n, counts.unmeasured)
+    line = measured(counts.passed, counts.n, counts.unmeasured, unread=counts.unread)
     yield f"{mark} {in_log(row.id)}  {row.standing.word}, {line}{''.join(f', {label}' for label in row.labels)}"
     if row.routing and row.answer:
         yield f"    routing {row.routing.text}, answer {row.answer.text}; tools used: {_tools(row)}"
@@ -163,7 +165,8 @@ def _case(row: CaseRow) -> Iterator[str]:
 def _cost(view: ReportView) -> Iterator[str]:
     metrics = [view.metrics[name] for name in COST_LINE] if view.graded else []
     lines = [f"{m.kind.title}: {metric_text(m)}" for m in metrics]
-    yield from _titled("What it cost", iter([*lines, *judge_cost_lines(view.opinions)]))
+    others = (*reading_cost_lines(view.readings, _name), *judge_cost_lines(view.opinions))
+    yield from _titled("What it cost", iter([*lines, *others]))
 
 
 def _tools(row: CaseRow) -> str:

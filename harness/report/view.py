@@ -14,6 +14,7 @@ from harness.gate.outcomes import Decision, GateCheck, Verdict
 from harness.metrics.measure import Metrics
 from harness.metrics.metric import Excluded
 from harness.metrics.opinions import Opinions, opinions
+from harness.metrics.readings import Readings, readings
 from harness.metrics.reviewed import Reviewed, reviewed
 from harness.report.case_rows import CaseRow, Past, case_row
 from harness.report.change import Change
@@ -78,12 +79,16 @@ class Origin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempts:
-    """How many attempts of the first round there are of each kind; those of a deterministic agent once a case."""
+    """How many attempts of the first round there are of each kind; those of a deterministic agent once a case.
+
+    `unread` are those of the unmeasured whose answer could not be read.
+    """
 
     planned: int
     passed: int
     failed: int
     unmeasured: int
+    unread: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +111,7 @@ class ReportView:
         metrics: every metric, with the tables beside them.
         origin: commit and job.
         remarks: what else its author should know, as sentences of foreign text.
+        readings: what reading the answers came to and took; None where there was nothing to read.
         opinions: what judges said; None where none was asked.
         reviewed: what people found who read the failures; None where nobody did.
         confirmed: what fresh attempts proved; None where nothing was asked again. They count in nothing else here.
@@ -127,6 +133,7 @@ class ReportView:
     metrics: Metrics
     origin: Origin
     remarks: tuple[str, ...]
+    readings: Readings | None = None
     opinions: Opinions | None = None
     reviewed: Reviewed | None = None
     confirmed: Confirmations | None = None
@@ -188,6 +195,7 @@ def build_view(
             passed=sum(tally.passed for tally in tallies),
             failed=sum(tally.failed for tally in tallies),
             unmeasured=sum(tally.unmeasured for tally in tallies),
+            unread=sum(tally.unread for tally in tallies),
         ),
         pass_rate=rate.rate if graded else None,
         unmeasured=rate.excluded,
@@ -197,6 +205,7 @@ def build_view(
         metrics=metrics,
         origin=origin or Origin(),
         remarks=(*(origin.since if origin else ()), *remarks(record)),
+        readings=readings(metrics.sample, record.results) if graded else None,
         opinions=opinions(metrics.sample.seen) if graded else None,
         reviewed=reviewed(metrics.sample, reviews) if graded else None,
         confirmed=decision.confirmed,

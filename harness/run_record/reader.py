@@ -90,7 +90,7 @@ def _header(file: Path, lines: list[bytes]) -> RunHeader:
         msg = f"{file} is not a run record: its first line is not a header"
         raise UserError(msg)
     if first.get("format") != RECORD_FORMAT:
-        msg = f"{file}:1: record format {first.get('format')!r}; this version reads {RECORD_FORMAT}"
+        msg = f"{file}:1: record format {first.get('format')!r}; this version reads {RECORD_FORMAT}: make the run again"
         raise UserError(msg)
     try:
         return RunHeader.model_validate(first)

@@ -14,6 +14,7 @@ from fake_backend.documents import counted
 from harness.cli.console import Console
 from harness.comparable import settings_of_agent
 from harness.domain.baseline import Baseline
+from harness.domain.reading import Reader
 from harness.domain.run import Settings
 from harness.domain.suite import AgentSpec, Mode, Suite
 from harness.domain.surface import Surface
@@ -25,6 +26,7 @@ from harness.gate.counts import CaseCounts
 from harness.gate.surface_needs import surface_problems
 from harness.grading.version import GRADER_VERSION
 from harness.leaks import Leak, leaks
+from harness.readers.seating import Answerer, reader_of
 from harness.report.change import Change, sentence
 from harness.report.changes import Measured, measured_by_baseline, what_changed
 from harness.report.foreign_text import in_log
@@ -36,7 +38,7 @@ from harness.verdicts.baselines import own_baseline
 from harness.verdicts.places import baseline_path, committed_baselines
 from harness.verdicts.verdict import regrade_with
 
-JUDGED = frozenset({"expectation", "grader", "grades", "metered"})
+JUDGED = frozenset({"expectation", "grades", "metered"})
 """Changes of the judgement alone, which leave what was observed as good as it was."""
 
 
@@ -95,7 +97,11 @@ def _floor(suite: Suite) -> Iterator[str]:
 
 
 def _stale(suite: Suite, surface: Surface, baseline: Baseline, *, name: str) -> tuple[Change, ...]:
-    """Everything that is not what the observations were measured on; version numbers aside, which decide nothing."""
+    """Everything that is not what the observations were measured on.
+
+    Versions decide nothing, neither the server's nor the grader's: a grader that judges the same evidence otherwise
+    shows in the grades.
+    """
     settings = _settings(suite, baseline, name)
     today = Measured(
         settings=settings,
@@ -104,14 +110,23 @@ def _stale(suite: Suite, surface: Surface, baseline: Baseline, *, name: str) -> 
         grader_version=GRADER_VERSION,
         fixture=suite.fixture.fingerprint if suite.fixture else None,
         backend=backend_fingerprint(suite),
+        reader=_reader(suite, settings, baseline),
         metered=suite.metered,
     )
     changes = what_changed(measured_by_baseline(baseline), today)
     return (
-        *(change for change in changes if change.kind != "server"),
+        *(change for change in changes if change.kind not in {"server", "grader"}),
         *_counted_otherwise(suite.agents.get(settings.agent), baseline),
         *_graded_otherwise(suite, baseline),
     )
+
+
+def _reader(suite: Suite, settings: Settings, baseline: Baseline) -> Reader | None:
+    """Who would read the answers of a run today; of a replayed run that is for its record to say."""
+    spec = suite.agents.get(settings.agent)
+    if spec is None or settings.mode == "select" or spec.provider == "replay":
+        return baseline.reader
+    return reader_of(suite, None, Answerer(name=settings.agent, spec=spec))[0]
 
 
 def _counted_otherwise(agent: AgentSpec | None, baseline: Baseline) -> Iterator[Change]:

@@ -20,7 +20,7 @@ from harness.metrics.metric import Metric
 from harness.report.change import Change, change_json, sentence
 from harness.report.foreign_text import INLINE_LIMIT, in_log
 from harness.report.grader_drift import Drift, Passed, Regraded, drift
-from harness.report.number_text import metric_text, points_apart
+from harness.report.number_text import left_out, metric_text, points_apart
 from harness.report.side_by_side import Apart, DifferingCase, Done, SideBySide, side_by_side
 from harness.verbs.outputs import emit_json
 from harness.verdicts.compared import Compared, Given, compared, read_given
@@ -102,7 +102,7 @@ def _apart(apart: Apart | None) -> str:
 
 def _done(done: Done) -> str:
     chosen = ", ".join(f"{_name(tool)} {n}" for tool, n in done.chosen.items())
-    unmeasured = f", {done.tally.unmeasured} unmeasured" if done.tally.unmeasured else ""
+    unmeasured = f", {left_out(done.tally.unmeasured, done.tally.unread)}" if done.tally.unmeasured else ""
     return f"passed {done.tally.passed} of {done.tally.n}{unmeasured}; began with: {chosen or 'nothing measured'}"
 
 
@@ -198,6 +198,7 @@ def _counts(done: Done) -> JsonValue:
         "passed": tally.passed,
         "failed": tally.failed,
         "unmeasured": tally.unmeasured,
+        "unread": tally.unread,
         "chosen": dict(done.chosen),
     }
 

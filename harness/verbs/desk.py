@@ -22,7 +22,10 @@ from harness.verdicts.places import suite_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """A record with its reviews, oldest first; `to_read` are its failures, those of confirmations last."""
+    """A record with its reviews, oldest first.
+
+    `to_read` are the attempts whose answer could not be read, then the failures, those of confirmations last.
+    """
 
     file: Path
     record: RunRecord
@@ -36,8 +39,8 @@ class Desk:
         return latest(self.reviews)
 
     @property
-    def unread(self) -> tuple[Seen, ...]:
-        """The failures nobody has read."""
+    def waiting(self) -> tuple[Seen, ...]:
+        """Those of them that nobody has read yet."""
         return tuple(seen for seen in self.to_read if str(seen.result.attempt) not in self.holding)
 
     @property
@@ -52,7 +55,7 @@ class Desk:
             UserError: there is no such attempt, or nothing to review in it.
             RecordError: the file cannot be written.
         """
-        seen = self.failure(attempt)
+        seen = self.readable(attempt)
         review = Review(
             run=self.record.header.id,
             digest=digest_of(self.record, self.file),
@@ -65,8 +68,8 @@ class Desk:
         append_review(self.file, review)
         return replace(self, reviews=(*self.reviews, review))
 
-    def failure(self, attempt: str) -> Seen:
-        """The failure of that name, as reports write it: `march-2026#2`.
+    def readable(self, attempt: str) -> Seen:
+        """The attempt of that name, as reports write it (`march-2026#2`), that there is something to say of.
 
         Raises:
             UserError: it is none; the sentence says what it is, or which is nearest.
@@ -86,7 +89,7 @@ def _why_not(result: AttemptResult) -> str:
         case Unmeasured(cause=cause, reason=reason):
             return f"{result.attempt} is unmeasured ({cause}: {reason}): it says nothing, and nobody is at fault"
         case grade if grade.outcome == "passed":
-            return f"{result.attempt} passed; only failures are reviewed"
+            return f"{result.attempt} passed; only failures and what could not be read are reviewed"
         case _:
             return f"{result.attempt} is not counted: its agent always does the same, or its case is not in the suite"
 
@@ -109,17 +112,20 @@ def open_desk(path: Path, suite: str | None) -> Desk:
         file=file,
         record=record,
         sample=sample,
-        to_read=(*failures(sample), *_confirmations(found, record)),
+        to_read=(*sample.unread, *failures(sample), *_confirmations(found, record)),
         reviews=read_reviews(record, file),
     )
 
 
 def _confirmations(suite: Suite, record: RunRecord) -> tuple[Seen, ...]:
-    """Failures among the fresh attempts: worth reading, and in no rate."""
+    """What could not be read, and what failed, among the fresh attempts: worth reading, and in no rate."""
     cases = {case.id: case for case in suite.cases}
     first = frozenset(record.header.plan)
-    return tuple(
+    fresh = (
         Seen(case=cases[result.attempt.case], result=result)
         for result in record.results
-        if result.attempt not in first and result.grade.outcome == "failed" and result.attempt.case in cases
+        if result.attempt not in first and result.attempt.case in cases
+    )
+    return tuple(
+        sorted((s for s in fresh if s.unread or s.result.grade.outcome == "failed"), key=lambda s: not s.unread)
     )

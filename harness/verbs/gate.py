@@ -13,7 +13,7 @@ from pathlib import Path
 
 from fake_backend.documents import did_you_mean
 from harness.cli.console import Console
-from harness.comparable import Comparable, changed_settings, comparable, confirmation_of
+from harness.comparable import Comparable, changed_reader, changed_settings, comparable, confirmation_of
 from harness.domain.baseline import Baseline
 from harness.domain.policy import GatePolicy
 from harness.domain.run import RunRecord
@@ -83,6 +83,9 @@ def _refuse_others(run: Side, baseline: Side, suite: Suite | None) -> None:
         raise UserError(msg)
     if changed := changed_settings(other.settings, one.settings):
         msg = f"{baseline.path} is of another agent than the run: {'; '.join(changed)}; use `compare` to see both"
+        raise UserError(msg)
+    if reader := changed_reader(other.reader, one.reader):
+        msg = f"the answers behind {baseline.path} were read by another reader: {reader}; use `compare` to see both"
         raise UserError(msg)
     if one.grader != other.grader and not _regradable(run, baseline, suite):
         msg = (

@@ -1,21 +1,31 @@
-"""`grade`: computes the grades of a record again, or those of foreign transcripts, with no model call."""
+"""`grade`: computes the grades of a record again, or those of foreign transcripts: with no model call.
+
+Only where `--reader` names one does a model read the answers anew.
+"""
 
 from __future__ import annotations
 
 import argparse
 import gc
+from collections.abc import Iterator
 from pathlib import Path
 
 from fake_backend.documents import counted
 from harness.cli.console import Console
 from harness.domain.attempt import AttemptResult
-from harness.domain.run import RunRecord
+from harness.domain.reading import Reader
+from harness.domain.run import AttemptLine, RunRecord
 from harness.domain.suite import Suite
 from harness.errors import ExitCode, UserError
 from harness.grading.version import GRADER_VERSION
+from harness.metrics.readings import readings
+from harness.metrics.sample import first_round
+from harness.report.foreign_text import in_log
+from harness.report.readers import described, reading_cost_lines, unread_lines
 from harness.run_record.grades import grades_bytes, write_grades
 from harness.run_record.reader import read_record, record_file
 from harness.verbs.outputs import emit_json
+from harness.verbs.rereading import read_again, reader_for_record
 from harness.verbs.transcripts import grade_transcripts
 from harness.verdicts.places import suite_of
 from harness.verdicts.regrading import grades_of
@@ -35,12 +45,30 @@ def execute(options: argparse.Namespace, console: Console) -> int:
 def _grade_record(path: Path, options: argparse.Namespace, console: Console) -> int:
     record = read_record(path)
     suite = suite_of(record.header, options.suite)
-    results = regraded(record, suite)
+    refuse_gone(record, suite)
+    seat = reader_for_record(options, record.header, suite)
+    results = regraded(record if seat is None else read_again(record, suite, seat), suite)
+    reader = seat.reader.by if seat else None
     target = _new_file(record_file(path).parent)
-    write_grades(target, grades_bytes(record, results, grader_version=GRADER_VERSION))
+    write_grades(target, grades_bytes(record, results, grader_version=GRADER_VERSION, reader=reader))
+    if seat:
+        console.say("\n".join(_read_by(record, results, suite)))
     _say(record, results, target=target, console=console)
-    emit_json(_json(record, results, target), options.json, console)
+    emit_json({**_json(record, results, target), **_reader_json(reader, results)}, options.json, console)
     return ExitCode.OK
+
+
+def refuse_gone(record: RunRecord, suite: Suite) -> None:
+    """Make sure that the suite still has every case of a record.
+
+    Raises:
+        UserError: it has not; names them.
+    """
+    known = {case.id for case in suite.cases}
+    gone = sorted({r.attempt.case for r in record.results} - known)
+    if gone:
+        msg = f"the record holds cases that the suite has no longer: {', '.join(gone)}"
+        raise UserError(msg)
 
 
 def regraded(record: RunRecord, suite: Suite) -> tuple[AttemptResult, ...]:
@@ -49,13 +77,27 @@ def regraded(record: RunRecord, suite: Suite) -> tuple[AttemptResult, ...]:
     Raises:
         UserError: the record holds a case that the suite has no longer.
     """
-    known = {case.id for case in suite.cases}
-    gone = sorted({r.attempt.case for r in record.results} - known)
-    if gone:
-        msg = f"the record holds cases that the suite has no longer: {', '.join(gone)}"
-        raise UserError(msg)
+    refuse_gone(record, suite)
     grades = grades_of(record.results, suite, record.header.surface)
     return tuple(result.model_copy(update={"grade": new}) for result, new in zip(record.results, grades, strict=True))
+
+
+def _read_by(record: RunRecord, results: tuple[AttemptResult, ...], suite: Suite) -> Iterator[str]:
+    """What reading again came to and took."""
+    lines = tuple(AttemptLine(result=result) for result in results)
+    read = record.model_copy(update={"attempts": lines})
+    found = readings(first_round(suite.cases, read), results)
+    yield f"read by {described(found.by[0]) if found and found.by else 'nobody: no check needs it'}"
+    yield from (f"  {line}" for line in (*unread_lines(found, in_log), *reading_cost_lines(found, in_log)))
+
+
+def _reader_json(reader: Reader | None, results: tuple[AttemptResult, ...]) -> dict[str, object]:
+    if reader is None:
+        return {}
+    costs = [one.evidence.reading.cost_usd for one in results if one.evidence.reading]
+    known = [cost for cost in costs if cost is not None]
+    total = sum(known) if len(known) == len(costs) or not reader.model else None
+    return {"reader": {**reader.model_dump(mode="json"), "cost_usd": total}}
 
 
 def _new_file(folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""Reading failures one by one on a terminal: each is shown in short, and a letter says whose fault it was."""
+"""Reading attempts one by one on a terminal: each is shown in short, and a letter says whose fault it was."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ CHOICES = ", ".join([*(f"[{verdict[0]}]{verdict[1:]}" for verdict in VERDICTS), 
 
 
 def read_through(desk: Desk, *, by: str, console: Console, answers: TextIO) -> Desk:
-    """Show every failure nobody has read and write the verdict given; the end of the input is a wish to stop.
+    """Show every attempt nobody has read and write the verdict given; the end of the input is a wish to stop.
 
     Returns:
-        The desk with what was written; each verdict is on the disk before the next failure is shown.
+        The desk with what was written; each verdict is on the disk before the next attempt is shown.
     """
-    unread = desk.unread
-    for number, seen in enumerate(unread, start=1):
-        console.say(f"\n{seen.result.attempt}  {number} of {len(unread)}")
+    waiting = desk.waiting
+    for number, seen in enumerate(waiting, start=1):
+        console.say(f"\n{seen.result.attempt}  {number} of {len(waiting)}")
         console.say("\n".join(f"  {line}" for line in transcript_lines(seen)))
         letter = _letter(console, answers)
         if letter == STOP:

@@ -1,6 +1,7 @@
 """`review`: a person says of failures whose fault they were, one by one on a terminal or by options; both rates follow.
 
-Nothing of the run is edited: verdicts stand in `reviews.jsonl` beside it.
+What no reader could read comes first, for a person to read. Nothing of the run is edited: verdicts stand in
+`reviews.jsonl` beside it.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fake_backend.documents import counted
@@ -40,7 +41,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     if options.attempt:
         desk = desk.write(options.attempt, options.verdict, by=_by(options), note=(options.note or "").strip())
         console.say(f"{options.attempt}: {review_line(desk.reviews[-1])}")
-    elif _at_a_terminal(options) and desk.unread:
+    elif _at_a_terminal(options) and desk.waiting:
         digest_of(desk.record, desk.file)  # a run that may still grow is refused before anybody has read anything
         desk = read_through(desk, by=_by(options), console=console, answers=sys.stdin)
     else:
@@ -72,21 +73,29 @@ def _listing(desk: Desk) -> Iterator[str]:
     for seen in desk.to_read:
         attempt = str(seen.result.attempt)
         review = desk.holding.get(attempt)
-        yield f"{attempt}  {review_line(review) if review else 'to be read'}"
+        yield f"{attempt}  {review_line(review) if review else 'unread' if seen.unread else 'to be read'}"
         yield from (() if review else (f"  {line}" for line in transcript_lines(seen)))
     if not desk.to_read:
-        yield "nothing failed, so there is nothing to read"
+        yield "nothing failed or was left unread, so there is nothing to read"
 
 
 def _summary(desk: Desk, suite: str | None) -> Iterator[str]:
-    if desk.unread:
+    if desk.waiting:
         yield ""
         where = f"--suite {shlex.quote(suite)} " if suite else ""
         yield (
-            f"{counted(len(desk.unread), 'failure')} to be read: review {desk.file.parent} {where}--attempt "
-            f"{desk.unread[0].result.attempt} --verdict {'|'.join(VERDICTS)}"
+            f"{_counted(desk.waiting)} to be read: review {desk.file.parent} {where}--attempt "
+            f"{desk.waiting[0].result.attempt} --verdict {'|'.join(VERDICTS)}"
         )
     yield from review_lines(desk.reviewed)
+
+
+def _counted(waiting: Sequence[Seen]) -> str:
+    """Return `2 unread answers and 3 failures`, without those there are none of."""
+    unread = sum(seen.unread for seen in waiting)
+    failed = len(waiting) - unread
+    answers = [counted(unread, "unread answer")] if unread else []
+    return " and ".join([*answers, *([counted(failed, "failure")] if failed else [])])
 
 
 def _json(desk: Desk) -> JsonValue:
@@ -103,6 +112,7 @@ def _failure(seen: Seen, review: Review | None) -> JsonValue:
     opinion = seen.result.evidence.opinion
     return {
         "attempt": str(seen.result.attempt),
+        "outcome": "unread" if seen.unread else "failed",
         "ask": seen.case.ask,
         "answer": seen.trajectory.answer,
         "findings": [{"check": one.check, "message": one.sentence} for one in found((seen,))],

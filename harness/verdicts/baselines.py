@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from fake_backend.documents import Document, mistakes, parse_json
-from harness.domain.baseline import Baseline
+from harness.domain.baseline import BASELINE_FORMAT, Baseline
 from harness.domain.suite import Suite
 from harness.errors import DocumentError, UserError
 from harness.gate.counts import CaseCounts
@@ -89,15 +89,10 @@ def parse_baseline(content: bytes, *, name: str) -> Baseline:
         UserError: it is not a baseline of this format, says something twice, holds no case, or a case's counts are not
             those of the attempts that stand beside them; says where.
     """
+    document = _json_document(content, name=name)
+    _refuse_other_format(document)
     try:
-        document = parse_json(content.decode("utf-8-sig"), name=name)
         baseline = Baseline.model_validate_json(content.removeprefix(BOM_UTF8))
-    except UnicodeDecodeError:
-        msg = f"{name}: {_NO_BASELINE}; this is not even UTF-8 text"
-        raise UserError(msg) from None
-    except DocumentError as error:
-        (wrong,) = error.problems
-        raise DocumentError((replace(wrong, message=f"{_NO_BASELINE}; {wrong.message}"),)) from None
     except ValidationError as error:
         if error.errors()[0]["type"] == "json_invalid":
             raise document.error((), f"{_NO_BASELINE}; values are nested too deeply") from None
@@ -107,6 +102,30 @@ def parse_baseline(content: bytes, *, name: str) -> Baseline:
         raise document.error(("cases",), "the baseline holds no case; promote a run that does")
     _refuse_edited(baseline, document)
     return baseline
+
+
+def _json_document(content: bytes, *, name: str) -> Document:
+    try:
+        return parse_json(content.decode("utf-8-sig"), name=name)
+    except UnicodeDecodeError:
+        msg = f"{name}: {_NO_BASELINE}; this is not even UTF-8 text"
+        raise UserError(msg) from None
+    except DocumentError as error:
+        (wrong,) = error.problems
+        raise DocumentError((replace(wrong, message=f"{_NO_BASELINE}; {wrong.message}"),)) from None
+
+
+def _refuse_other_format(document: Document) -> None:
+    """Refuse a baseline of another version's format: its evidence cannot be graded, for it holds no readings.
+
+    Raises:
+        DocumentError: it is one.
+    """
+    value = document.value
+    told = value.get("format") if isinstance(value, dict) and "settings" in value else None
+    if isinstance(told, int) and told != BASELINE_FORMAT:
+        again = "run the suite again and `promote` the run"
+        raise document.error(("format",), f"baseline format {told}; this version reads {BASELINE_FORMAT}: {again}")
 
 
 def _refuse_edited(baseline: Baseline, document: Document) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from fake_backend.documents import Document, load_document
 from harness.comparable import run_counts, settings_of, stored_counts
 from harness.domain.baseline import Baseline
+from harness.domain.reading import Reader
 from harness.domain.run import RunRecord, Settings
 from harness.domain.suite import Suite
 from harness.errors import DocumentError
@@ -30,6 +31,7 @@ class Identity:
     suite: str
     settings: Settings
     grader: str
+    reader: Reader | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +58,10 @@ def read_side(path: Path, suite: Suite | None = None) -> Side:
             counts=run_counts(record),
             source=record,
             identity=Identity(
-                suite=record.header.suite, settings=settings_of(record.header), grader=record.header.grader_version
+                suite=record.header.suite,
+                settings=settings_of(record.header),
+                grader=record.header.grader_version,
+                reader=record.header.reader,
             ),
             circumstances=circumstances_of(record, suite),
         )
@@ -64,7 +69,9 @@ def read_side(path: Path, suite: Suite | None = None) -> Side:
     if not (isinstance(document.value, dict) and isinstance(document.value.get("cases"), dict)):
         return Side(path=path, counts=read_counts(document))
     baseline = read_baseline(path)
-    identity = Identity(suite=baseline.suite, settings=baseline.settings, grader=baseline.grader_version)
+    identity = Identity(
+        suite=baseline.suite, settings=baseline.settings, grader=baseline.grader_version, reader=baseline.reader
+    )
     return Side(path=path, counts=stored_counts(baseline), source=baseline, identity=identity)
 
 
