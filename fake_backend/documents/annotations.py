@@ -12,11 +12,22 @@ from fake_backend.documents.document import KeyPath
 
 def allowed_keys(model: type[BaseModel], keypath: KeyPath) -> tuple[str, ...]:
     """Return the keys that a mapping at `keypath` may have, over all models that may stand there, each once."""
+    return tuple(dict.fromkeys(name for found in _models_at(model, keypath) for name in _names(found)))
+
+
+def new_name(model: type[BaseModel], keypath: KeyPath) -> str | None:
+    """Return what the key at `keypath` is called now; None where it never was a key."""
+    renamed = (getattr(found, "RENAMED", {}) for found in _models_at(model, keypath[:-1]))
+    return next((names[keypath[-1]] for names in renamed if keypath[-1] in names), None)
+
+
+def _models_at(model: type[BaseModel], keypath: KeyPath) -> Iterator[type[BaseModel]]:
+    """Yield the models that may stand at a place."""
     here: list[object] = [model]
     for key in keypath:
         here = [inner for annotation in here for inner in _inside(annotation, key)]
-    names = (name for annotation in here for found in _models(annotation) for name in _names(found))
-    return tuple(dict.fromkeys(names))
+    for annotation in here:
+        yield from _models(annotation)
 
 
 def _names(model: type[BaseModel]) -> Iterator[str]:

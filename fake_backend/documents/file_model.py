@@ -6,6 +6,9 @@ serves where a tuple is declared, and a whole number where a decimal is.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
@@ -37,7 +40,12 @@ def _refuse_quoted(value: object) -> object:
 
 
 class FileModel(BaseModel):
-    """Content of a file. `validate` turns what is wrong with it into sentences with a place."""
+    """Content of a file. `validate` turns what is wrong with it into sentences with a place.
+
+    `RENAMED` holds keys that are called otherwise now, by their old names, for people whose files are older.
+    """
+
+    RENAMED: ClassVar[Mapping[str, str]] = {}
 
     model_config = ConfigDict(frozen=True, extra="forbid", protected_namespaces=())
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from fake_backend.documents.annotations import allowed_keys
+from fake_backend.documents.annotations import allowed_keys, new_name
 from fake_backend.documents.document import Document, KeyPath, PlainValue, dotted
 from fake_backend.documents.wording import allowed_phrase, found_phrase, sentence
 from fake_backend.errors import DocumentError
@@ -86,7 +86,12 @@ def _message(model: type[BaseModel], keypath: KeyPath, here: list[ErrorDetails])
     if "missing" in kinds:
         return "this key is required and is not there"
     if "extra_forbidden" in kinds:
-        return sentence("unknown key", str(keypath[-1]), allowed_keys(model, keypath[:-1]))
+        now = new_name(model, keypath)
+        return (
+            f"{keypath[-1]!r} is called {now!r} now"
+            if now
+            else sentence("unknown key", str(keypath[-1]), allowed_keys(model, keypath[:-1]))
+        )
     allowed = list(dict.fromkeys(phrase for details in here if (phrase := allowed_phrase(details))))
     if not allowed:
         return "; ".join(dict.fromkeys(_plain(details) for details in here))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
@@ -12,8 +13,10 @@ from fake_backend.documents import FileModel
 from harness.domain.values import FileValue
 
 FactKind = Literal["number", "date", "time", "text", "yes or no"]
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-_TIME = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?")
+DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?")
+"""How a text looks that is a date, and one that is a clock time."""
+
 CHECK_IDS = (
     "tools.must",
     "tools.any_of",
@@ -143,7 +146,7 @@ class FactExpectation(FileModel):
             return "yes or no"
         if not isinstance(self.value, str):
             return "number"
-        return "date" if _DATE.fullmatch(self.value) else "time" if _TIME.fullmatch(self.value) else "text"
+        return "date" if DATE.fullmatch(self.value) else "time" if CLOCK.fullmatch(self.value) else "text"
 
     @property
     def unit_asked(self) -> str | None:
@@ -160,6 +163,8 @@ class JudgeSpec(FileModel):
 
 class AnswerExpectation(FileModel):
     """What the answer must and must not say (`answer:` of a case)."""
+
+    RENAMED: ClassVar[Mapping[str, str]] = {"figures": "facts"}
 
     facts: tuple[FactExpectation, ...] = ()
     says: tuple[str, ...] = ()

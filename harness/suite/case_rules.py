@@ -14,8 +14,6 @@ from fake_backend.fixtures.json_schemas import schema_faults
 from fake_backend.fixtures.patterns import parse_pattern
 from fake_backend.fixtures.regular_expressions import expression_fault
 from harness.domain.case import Case, ForbiddenCall
-from harness.errors import UserError
-from harness.grading.tolerance import Tolerance
 from harness.suite.effective import effective_checks
 from harness.suite.sources import Fault
 
@@ -164,15 +162,6 @@ def pattern_faults(keypath: KeyPath, expected: Mapping[str, Any]) -> Iterator[Fa
             yield (*keypath, path), str(error)
 
 
-def _broken_tolerances(case: Case) -> Iterator[Fault]:
-    for index, figure in enumerate(case.answer.facts):
-        if figure.within is not None:
-            try:
-                Tolerance.parse(figure.within)
-            except UserError as error:
-                yield ("answer", "facts", index, "within"), str(error)
-
-
 def _hard_without_a_check(case: Case) -> Iterator[Fault]:
     present = effective_checks(case)
     families = {check.split(".")[0] for check in present}
@@ -194,6 +183,5 @@ RULES: tuple[Rule, ...] = (
     _broken_expressions,
     _broken_schemas,
     _broken_matchers,
-    _broken_tolerances,
     _hard_without_a_check,
 )

@@ -111,6 +111,7 @@ def _asks_for_what_is_redacted(case: Case, around: Surroundings) -> Iterator[Fau
     """Evidence is graded as it is kept: what `redact` takes out is never found, whether it is asked for or refused."""
     words = [word for word in around.file.redact if word]
     answer = {key: getattr(case.answer, key) for key in ("says", "says_none", "equals", "not_equals")}
+    answer["facts"] = [{"value": fact.value, "one_of": fact.one_of} for fact in case.answer.facts]
     expected = {"answer": answer, "args": case.args, "args_every": case.args_every, "state": case.state}
     for at, text in _texts(expected):
         if any(word in text for word in words):

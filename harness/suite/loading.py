@@ -21,9 +21,10 @@ from harness.suite.files import read_cases, read_suite_file, suite_path
 from harness.suite.fingerprints import case_fingerprint
 from harness.suite.joint_rules import Surroundings, duplicate_ids, joint_faults
 from harness.suite.placeholders import known_placeholders, placeholder_faults
+from harness.suite.pointers import notices
 from harness.suite.resolving import checked_preflight, resolve_case
 from harness.suite.sources import Gathered, SourcedCase, faults_as_problems
-from harness.suite.suite_rules import agent_faults, all_agents, file_faults, glob_faults, meter_faults
+from harness.suite.suite_rules import agent_faults, all_agents, file_faults, glob_faults, meter_faults, reader_faults
 
 
 def load_suite(path: Path, *, extra_cases: Path | None = None, mode: Mode | None = None) -> Suite:
@@ -35,7 +36,7 @@ def load_suite(path: Path, *, extra_cases: Path | None = None, mode: Mode | None
         mode: in place of the suite's own; what a case must ask about depends on it.
 
     Returns:
-        The suite: figures carry `value` and `shown`, preflight expectations can all be computed, and `agents` holds
+        The suite: facts carry `value` and `shown`, preflight expectations can all be computed, and `agents` holds
         the keyless agent whatever the file says.
 
     Raises:
@@ -53,8 +54,9 @@ def load_suite(path: Path, *, extra_cases: Path | None = None, mode: Mode | None
     read = tuple(source for some in sources if some for source in some)
     preflight = gathered.read(partial(checked_preflight, file.preflight, document, fixture=fixture))
     gathered.add(_suite_problems(file, document, backend=backend, fixture=fixture))
-    gathered.add(_case_problems(read, Surroundings(file=file, agents=all_agents(file), fixture=fixture)))
     resolved = [gathered.read(partial(resolve_case, source, fixture)) for source in read]
+    ready = [new or old for new, old in zip(resolved, read, strict=True)]
+    gathered.add(_case_problems(ready, Surroundings(file=file, agents=all_agents(file), fixture=fixture)))
     prompts = gathered.read(partial(_prompts, file, document, folder=folder))
     gathered.raise_any()
     cases = tuple(source for source in resolved if source is not None)
@@ -71,6 +73,7 @@ def load_suite(path: Path, *, extra_cases: Path | None = None, mode: Mode | None
         backend=backend,
         case_fingerprints={source.case.id: case_fingerprint(source.case) for source in cases},
         warnings=tuple(cautions(cases, fixture=fixture)),
+        notices=tuple(notices(cases)),
     )
 
 
@@ -79,7 +82,13 @@ def _suite_file(path: Path, mode: Mode | None) -> tuple[SuiteFile, Document]:
     file, document = read_suite_file(path)
     if mode is not None:
         file = file.model_copy(update={"run": file.run.model_copy(update={"mode": mode})})
-    faults = (*agent_faults(file), *glob_faults(file), *meter_faults(file), *file_faults(file, path.parent))
+    faults = (
+        *agent_faults(file),
+        *reader_faults(file),
+        *glob_faults(file),
+        *meter_faults(file),
+        *file_faults(file, path.parent),
+    )
     gathered = Gathered()
     gathered.add(faults_as_problems(document, faults))
     gathered.raise_any()

@@ -52,9 +52,10 @@ _TEXT_OR_NUMBER = {"anyOf": [{"type": "string"}, {"type": "number"}]}
 _WIDENED: dict[tuple[str, str], dict[str, Any]] = {
     ("AnswerExpectation", "says"): {"items": _TEXT_OR_NUMBER},
     ("AnswerExpectation", "says_none"): {"items": _TEXT_OR_NUMBER},
+    ("FactExpectation", "value"): {"anyOf": [*_TEXT_OR_NUMBER["anyOf"], {"type": "boolean"}, {"type": "null"}]},
     ("FactExpectation", "within"): {"anyOf": [*_TEXT_OR_NUMBER["anyOf"], {"type": "null"}]},
 }
-"""Keys where a file may write a number for a text: the models read both, their own schemas name only the text."""
+"""Keys that may hold more than their own schemas say, e.g. a number for a text."""
 
 
 def file_name(name: str) -> str:

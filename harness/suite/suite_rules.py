@@ -14,6 +14,9 @@ from harness.suite.sources import Fault
 KEYLESS = "keyword"
 """The agent every suite can be run with."""
 
+READERS = ("self", "plain")
+"""Who may read answers beside the agents that ask a model."""
+
 _DIGIT = re.compile(r"\d")
 _FLOATING = re.compile(r"(?i)(?<![a-z])(latest|default|auto|current|newest)(?![a-z])")
 
@@ -24,13 +27,29 @@ def all_agents(file: SuiteFile) -> dict[str, AgentSpec]:
 
 
 def agent_faults(file: SuiteFile) -> Iterator[Fault]:
-    """Yield a default agent that is none, and a `keyword` agent that is another."""
+    """Yield a default agent that is none, and agents whose names mean something else."""
     agents = all_agents(file)
     if file.agent not in agents:
         yield ("agent",), f"no agent is called {file.agent!r}; {did_you_mean(file.agent, agents)}"
+    for name in (name for name in READERS if name in agents):
+        yield ("agents", name), f"`{name}` is a reader of answers; give this agent another name"
     if agents[KEYLESS].provider != "keyword":
         message = "`keyword` is the built-in agent without a key; give this one another name"
         yield ("agents", KEYLESS, "provider"), message
+
+
+def reader_faults(file: SuiteFile) -> Iterator[Fault]:
+    """Yield a reader that is none, or an agent that cannot read since it asks no model."""
+    agents = all_agents(file)
+    if file.reader in READERS:
+        return
+    able = (*READERS, *(name for name, spec in agents.items() if spec.asks_a_model))
+    spec = agents.get(file.reader)
+    if spec is None:
+        yield ("reader",), f"no agent is called {file.reader!r}; {did_you_mean(file.reader, able)}"
+    elif not spec.asks_a_model:
+        message = f"the agent {file.reader!r} ({spec.provider}) asks no model and cannot read"
+        yield ("reader",), f"{message}; {did_you_mean(file.reader, able)}"
 
 
 def glob_faults(file: SuiteFile) -> Iterator[Fault]:

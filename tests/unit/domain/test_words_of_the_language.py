@@ -7,13 +7,13 @@ from decimal import Decimal
 import pytest
 from pydantic import ValidationError
 
-from harness.domain.case import Case, FigureExpectation
+from harness.domain.case import Case, FactExpectation
 from harness.domain.suite import AgentSpec, ServerSpec, SuiteFile
 from harness.domain.trajectory import Usage
 from tests.doubles.sample_runs import case
 
 
-def refused(model: type[AgentSpec | Case | FigureExpectation | ServerSpec | SuiteFile], **keys: object) -> str:
+def refused(model: type[AgentSpec | Case | FactExpectation | ServerSpec | SuiteFile], **keys: object) -> str:
     """What the model says of these keys."""
     with pytest.raises(ValidationError) as raised:
         model.model_validate(keys)
@@ -70,10 +70,10 @@ def test_a_backend_without_data_is_refused() -> None:
     assert "add `fixture: fixture.yaml`" in refused(SuiteFile, **keys)
 
 
-def test_a_figure_comes_from_somewhere() -> None:
+def test_a_fact_comes_from_somewhere() -> None:
     """From a working or a value; a tolerance may be a bare number."""
-    assert "a figure needs `working`" in refused(FigureExpectation, name="x")
-    assert FigureExpectation.model_validate({"name": "x", "value": 1, "within": Decimal("0.5")}).within == "0.5"
+    assert "a fact needs `working`" in refused(FactExpectation, name="x")
+    assert FactExpectation.model_validate({"name": "x", "value": 1, "within": Decimal("0.5")}).within == "0.5"
 
 
 @pytest.mark.parametrize("name", ["answer", "answer.judge", "tools.most", "latency"])

@@ -21,7 +21,7 @@ CASES = """\
   ask: What is in the till?
   tools: {must: [get_till]}
   answer:
-    figures:
+    facts:
       - {name: till, working: "sum(d.cents for d in drawers) / 100", unit: EUR}
 """
 

@@ -14,7 +14,7 @@ CASE: dict[str, Any] = {
     "id": "a",
     "ask": "What is in the till?",
     "tools": {"must": ["get_till"]},
-    "answer": {"figures": [{"name": "till", "working": "cents / 100", "unit": "EUR"}]},
+    "answer": {"facts": [{"name": "till", "working": "cents / 100", "unit": "EUR"}]},
 }
 
 
@@ -36,7 +36,7 @@ def test_what_the_agent_sees_is_the_ask(till: Fixture, change: dict[str, Any]) -
     "change",
     [
         {"tools": {"must": ["get_drawer"]}},
-        {"answer": {"figures": [{"name": "till", "working": "cents / 50", "unit": "EUR"}]}},
+        {"answer": {"facts": [{"name": "till", "working": "cents / 50", "unit": "EUR"}]}},
         {"args": {"get_till": {"shop": "left"}}},
         {"hard": ["tools.must"]},
         {"budget": 4},
@@ -60,7 +60,7 @@ def test_what_the_grader_uses_is_the_expectation(till: Fixture, change: dict[str
         {"timeout_s": 5},
         {"budget": 1},
         {"solution": [{"tool": "get_till"}]},
-        {"answer": {"figures": [{"name": "till", "working": "double / 200", "value": 20.25, "unit": "EUR"}]}},
+        {"answer": {"facts": [{"name": "till", "working": "double / 200", "value": 20.25, "unit": "EUR"}]}},
     ],
 )
 def test_what_neither_sees_changes_nothing(till: Fixture, change: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ CORPUS = Path(__file__).parents[2] / "corpus" / "open.jsonl"
 
 def test_a_case_may_bring_its_own_fixture() -> None:
     """Its workings are computed from it, as in a suite."""
-    value = {"id": "a", "ask": "Hm?", "answer": {"figures": [{"name": "n", "working": "2 * x"}]}}
+    value = {"id": "a", "ask": "Hm?", "answer": {"facts": [{"name": "n", "working": "2 * x"}]}}
     (figure,) = case_from(value, fixture_from({"x": 21})).answer.facts
     assert (str(figure.value), figure.shown) == ("42", "2 × 21 = 42")  # noqa: RUF001 - the sign people read
 
@@ -33,7 +33,7 @@ def test_what_is_wrong_is_told_with_the_line_it_came_from() -> None:
         ({"id": "a", "ask": "Hm?"}, "no check"),
         ({"id": "a", "ask": "Hm?", "tools": {"must": ["t"], "never": ["t"]}}, "forbidden under `never`"),
         ({"id": "a", "ask": "Hm?", "state": {"x": {"changed": {"k": {"a": 2}}}}}, "no collection 'x'"),
-        ({"id": "a", "ask": "Hm?", "answer": {"figures": [{"name": "n", "working": "y"}]}}, "nothing is called 'y'"),
+        ({"id": "a", "ask": "Hm?", "answer": {"facts": [{"name": "n", "working": "y"}]}}, "nothing is called 'y'"),
         ([], "found a list of 0"),
         ("text", "found the text 'text'"),
         (None, "found null"),

@@ -69,13 +69,13 @@ def test_a_working_becomes_the_figures_value_and_its_explanation(shop: Write) ->
 
 def test_a_value_beside_a_working_that_says_the_same_is_accepted(shop: Write) -> None:
     """Stating both is how an author pins a figure against changes of the fixture."""
-    cases = '- {id: a, ask: Hm?, answer: {figures: [{name: n, working: "drawers[0].cents", value: 1250.0}]}}\n'
+    cases = '- {id: a, ask: Hm?, answer: {facts: [{name: n, working: "drawers[0].cents", value: 1250.0}]}}\n'
     assert load_suite(shop(cases=cases)).case("a").answer.facts[0].value == 1250
 
 
 def test_a_value_without_a_working_stands_as_it_is(shop: Write) -> None:
     """A suite without a fixture states its figures."""
-    cases = "- {id: a, ask: Hm?, answer: {figures: [{name: n, value: 7}]}}\n"
+    cases = "- {id: a, ask: Hm?, answer: {facts: [{name: n, value: 7}]}}\n"
     figure = load_suite(shop(cases=cases)).case("a").answer.facts[0]
     assert figure.value == 7
     assert not figure.shown

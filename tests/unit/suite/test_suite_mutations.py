@@ -90,7 +90,7 @@ def is_told(error: UserError | None) -> bool:
 @given(place=st.sampled_from(ALL_PLACES), value=values)
 @example(place=("cases.yaml", (0, "answer")), value={"schema": {"$schema": []}})
 @example(place=("cases.yaml", (0, "answer")), value={"schema": {"$ref": 3}})
-@example(place=("cases.yaml", (0, "answer", "figures", 0, "working")), value="9 ** 9 ** 9")
+@example(place=("cases.yaml", (0, "answer", "facts", 0, "working")), value="9 ** 9 ** 9")
 def test_one_changed_value_gives_a_suite_or_a_sentence(copy: Path, place: Place, value: object) -> None:
     """A traceback out of the loader would blame us for the author's slip and tell nobody where it is."""
     name, path = place

@@ -65,7 +65,7 @@ def test_a_shipped_file_points_editors_to_a_schema_that_accepts_it(path: Path) -
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("cases", [{"id": "a", "ask": "Hm?", "answer": {"says": [3], "figures": [{"name": "n", "within": 5}]}}]),
+        ("cases", [{"id": "a", "ask": "Hm?", "answer": {"says": [3], "facts": [{"name": "n", "within": 5}]}}]),
         ("cases", [{"id": "a", "ask": "Hm?", "state": "unchanged", "tools": {"never": ["t", {"tool": "u"}]}}]),
         ("fixture", {"accounts": [], "now": "2026-09-30", "let": {"double(x)": "x * 2"}}),
         ("suite", {"name": "s", "server": {"command": ["x"]}, "agent": "keyword", "cases": ["cases.yaml"]}),
