@@ -16,6 +16,9 @@ from harness.metrics.metric import Excluded
 from harness.metrics.sample import Sample
 from harness.stats.quantiles import p50, p95
 
+OPENING = "the answer could not be read: "
+"""How a grade begins to say why there is no reading; reports say as much before they give the reason."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readings:
@@ -58,7 +61,7 @@ def readings(sample: Sample, results: Iterable[AttemptResult]) -> Readings | Non
     """
     read = [reading for one in results if (reading := one.evidence.reading)]
     grades = [one.result.grade for one in sample.unread]
-    unread = [grade.reason for grade in grades if isinstance(grade, Unmeasured)]
+    unread = [grade.reason.removeprefix(OPENING) for grade in grades if isinstance(grade, Unmeasured)]
     return _counted(read, unread) if read or unread else None
 
 

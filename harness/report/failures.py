@@ -12,8 +12,8 @@ from harness.domain.grade import CheckResult, Unmeasured
 from harness.domain.trajectory import ToolCall
 from harness.metrics.sample import Asked, Seen
 
-Weight = Literal["hard", "counts", "advisory", "undecided"]
-_WEIGHTS: tuple[Weight, ...] = ("hard", "counts", "undecided", "advisory")
+Weight = Literal["hard", "counts", "advisory", "undecided", "unread"]
+_WEIGHTS: tuple[Weight, ...] = ("hard", "counts", "unread", "undecided", "advisory")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +24,7 @@ class Found:
         check: id of the check.
         sentence: expected and actual.
         attempts: numbers within the case, ascending.
-        weight: `hard` blocks the run, `counts` fails the attempt; `undecided` and `advisory` do neither.
+        weight: `hard` blocks the run, `counts` fails the attempt; `unread`, `undecided` and `advisory` do neither.
     """
 
     check: str
@@ -102,7 +102,9 @@ def _told(one: Seen) -> Iterator[tuple[str, str, Weight]]:
 
 
 def _weight(result: CheckResult) -> Weight:
-    if result.outcome in {"not_checkable", "unread"}:
+    if result.outcome == "unread":
+        return "unread"
+    if result.outcome == "not_checkable":
         return "undecided"
     if result.advisory:
         return "advisory"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from harness.domain.attempt import AttemptResult
-from harness.domain.grade import CheckResult, Failed, Finding, Passed
+from harness.domain.grade import CheckResult, Failed, Finding, Passed, Unmeasured
 from harness.domain.trajectory import ToolCall, Turn
 from harness.gate.circumstances import Breach, Circumstances
 from harness.report.view import ReportView
 from tests.doubles.sample_runs import (
     KEYWORD,
+    READER,
     SURFACE,
     attempt,
     attempts,
@@ -17,6 +18,7 @@ from tests.doubles.sample_runs import (
     failed,
     opinion,
     passed,
+    read_by,
     record,
     review,
     tool,
@@ -37,7 +39,7 @@ def compared() -> ReportView:
             group="dates",
             tools={"must": ["get_history"]},
             args={"get_history": {"months": {"at_least": 7}}},
-            answer={"figures": [{"name": "net worth", "value": 2261924, "unit": "SGD"}]},
+            answer={"facts": [{"name": "net worth", "value": 2261924, "unit": "SGD"}]},
         ),
         case("voo", group="none", tools={"none": True}, hard=["tools.none"]),
         case("tax", group="none"),
@@ -99,9 +101,22 @@ def invalid() -> ReportView:
     return view([case("a")], record([], plan=[("a", 1)]), circumstances=circumstances)
 
 
+def _read_by_claude(result: AttemptResult) -> AttemptResult:
+    """The attempt with a reading that came to what its grade says, in two tries where it was read."""
+    grade = result.grade
+    failed_to = {"unread": grade.reason} if isinstance(grade, Unmeasured) else {"flaws": ("a quote stands nowhere",)}
+    spent = {"cost_usd": 0.002, "usage": {"input_tokens": 900, "output_tokens": 60}, "latency_ms": 700.0}
+    return read_by(result, READER, **spent, **failed_to)
+
+
 def read() -> ReportView:
     """A run whose answers a judge has scored and whose failures people have read."""
-    cases = [case("march", group="dates"), case("tax", group="none"), case("voo", group="none")]
+    cases = [case("march", group="dates"), case("tax", group="none"), case("voo", group="none"), case("rent")]
+    why = "the answer could not be read: claude refused to read it: `bio`"
+    open_check = CheckResult(
+        check="answer.facts", outcome="unread", findings=(Finding(check="answer.facts", message=why),)
+    )
+    unread = Unmeasured(cause="unread", reason=why, checks=(open_check,))
     judged = [
         *attempts("march", passed(), failed("answer.facts", MARCH)),
         *(
@@ -109,14 +124,16 @@ def read() -> ReportView:
             for r, score in zip(attempts("tax", *[failed()] * 3), (5, 2, None), strict=True)
         ),
         *(r.with_opinion(opinion(4)) for r in attempts("voo", passed(), passed())),
+        *map(_read_by_claude, attempts("rent", passed(), unread, unread)),
     ]
     reviews = [
         review("march#2", "grader-false-fail"),
         review("march#2", "expectation-in-question"),
         review("tax#1", "grader-false-fail", note="it declines"),
         review("tax#2", "model-failure"),
+        review("rent#2", "grader-false-fail"),
     ]
-    return view(cases, record(judged), reviews=reviews)
+    return view(cases, record(judged, reader=READER), reviews=reviews)
 
 
 def saying(text: str, name: str) -> ReportView:

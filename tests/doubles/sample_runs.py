@@ -12,6 +12,7 @@ from harness.domain.case import Case
 from harness.domain.grade import Cause, CheckResult, Failed, Finding, Grade, Passed, Unmeasured
 from harness.domain.opinion import Opinion
 from harness.domain.policy import GatePolicy
+from harness.domain.reading import Reader, Reading, Statements
 from harness.domain.review import Review, ReviewVerdict
 from harness.domain.run import AttemptLine, RunHeader, RunRecord
 from harness.domain.suite import AgentSpec, CaseFingerprint
@@ -101,6 +102,19 @@ def opinion(score: int | None = 5, rationale: str = 'it says "It is 8."', **keys
     """What a judge said; why it said nothing where the score is None."""
     said = {"missing": "service: 529"} if score is None else {"score": score, "rationale": rationale}
     return Opinion.model_validate({"judge": "haiku", "model": "claude-haiku-5-5", "cost_usd": 0.001, **said, **keys})
+
+
+READER = Reader(
+    name="claude", model="claude-sonnet-5-5", settings={"effort": "low"}, instructions="sha256:1f2e3d4c5b6a"
+)
+
+
+def read_by(result: AttemptResult, reader: Reader = READER, /, **keys: object) -> AttemptResult:
+    """The same attempt, its answer read; `unread` says why it could not be."""
+    said = {} if keys.get("unread") else {"said": Statements()}
+    reading = Reading.model_validate({"by": reader, **said, **keys})
+    evidence = result.evidence.model_copy(update={"reading": reading})
+    return result.model_copy(update={"evidence": evidence})
 
 
 def review(attempt: str, verdict: ReviewVerdict, **keys: object) -> Review:

@@ -40,7 +40,7 @@ ASK_BALANCE: Keys = {
     "id": "balance",
     "ask": "What is the current balance of the account?",
     "tools": {"must": ["get_balance"]},
-    "answer": {"figures": [{"name": "balance", "value": 1200, "unit": "SGD"}]},
+    "answer": {"facts": [{"name": "balance", "value": 1200, "unit": "SGD"}]},
 }
 ASK_HOURS: Keys = {
     "id": "hours",

@@ -133,7 +133,7 @@ def test_both_runs_stand_under_the_older_grader_where_its_grades_are_recorded(tw
 def test_an_expectation_that_changed_is_told_from_a_grader_that_did(two: Workbench) -> None:
     """Both runs are judged by what is expected now; the record keeps what was expected then."""
     figure = {"name": "balance", "value": 90, "unit": "SGD"}
-    two.cases = [ASK_BALANCE | {"answer": {"figures": [figure]}}, dict(ASK_HOURS)]
+    two.cases = [ASK_BALANCE | {"answer": {"facts": [figure]}}, dict(ASK_HOURS)]
     said = two.save().do("compare", "one", "two", "--json", "-")
     assert (said.json["cases"][0]["a"]["passed"], said.json["cases"][0]["b"]["passed"]) == (0, 7)
     because = {one["because"] for side in ("a", "b") for one in said.json["graders"][side]}

@@ -50,7 +50,7 @@ def test_a_baseline_of_an_older_grader_is_made_fresh_without_asking_anything(
 def test_a_stricter_expectation_is_judged_on_the_evidence_that_is_there(promoted: Workbench) -> None:
     """The counts move, and the case is fresh again."""
     figure = {"name": "balance", "value": 7, "unit": "SGD"}
-    promoted.cases[0] = ASK_BALANCE | {"answer": {"figures": [figure]}}
+    promoted.cases[0] = ASK_BALANCE | {"answer": {"facts": [figure]}}
     promoted.save()
     said = promoted.do("check", promoted.path)
     assert said.code == ExitCode.GATE_FAILED

@@ -19,7 +19,7 @@ def promoted(bench: Workbench) -> Workbench:
     """A suite with a fixture and a baseline."""
     bench.suite["fixture"] = "fixture.yaml"
     bench.cases[0] = ASK_BALANCE | {
-        "answer": {"figures": [{"name": "balance", "working": "accounts[0].balance", "unit": "SGD"}]}
+        "answer": {"facts": [{"name": "balance", "working": "accounts[0].balance", "unit": "SGD"}]}
     }
     bench.save()
     write_fixture(bench, 1200)
@@ -88,7 +88,7 @@ def test_a_changed_fixture_is_stale(promoted: Workbench) -> None:
 
 def test_a_figure_that_the_changed_fixture_contradicts_is_a_user_error(promoted: Workbench) -> None:
     """A case that states its value beside the working is wrong now, and nothing is started to find that out."""
-    promoted.cases[0]["answer"]["figures"][0] |= {"value": 1200}
+    promoted.cases[0]["answer"]["facts"][0] |= {"value": 1200}
     assert checked(promoted).code == ExitCode.OK
     write_fixture(promoted, 1201)
     started = promoted.started()

@@ -27,7 +27,7 @@ def measured(bench: Workbench) -> Workbench:
 def test_no_report_of_hostile_words_is_a_command_for_the_runner_that_logs_it(bench: Workbench) -> None:
     """A job may print any of the files; what a server or a model wrote must not mask, fail or set anything there."""
     words = "x\n::error::pwn\n##[add-mask]secret"
-    bench.cases[0] = {"id": "balance", "ask": words, "answer": {"figures": [{"name": words, "value": 7}]}}
+    bench.cases[0] = {"id": "balance", "ask": words, "answer": {"facts": [{"name": words, "value": 7}]}}
     said = bench.save().run()
     files = [path.read_text() for path in (bench.folder / "out").iterdir() if path.suffix != ".jsonl"]
     shown = [bench.do("report", "out", "--format", form).out for form in ("md", "junit", "json", "text")]
@@ -284,7 +284,7 @@ def test_grading_again_says_that_nothing_changed_and_never_overwrites(measured: 
 
 def test_grading_again_by_another_expectation_names_what_flips(measured: Workbench) -> None:
     """No model call is needed to see what a stricter case would have said."""
-    measured.cases[0] = ASK_BALANCE | {"answer": {"figures": [{"name": "balance", "value": 7, "unit": "SGD"}]}}
+    measured.cases[0] = ASK_BALANCE | {"answer": {"facts": [{"name": "balance", "value": 7, "unit": "SGD"}]}}
     started = measured.started()
     said = measured.save().do("grade", "out", "--json", "-")
     assert said.code == ExitCode.OK

@@ -62,7 +62,7 @@ def test_a_passing_opinion_on_a_failed_attempt_is_told_and_on_a_passed_one_is_co
 
 def test_a_transcript_in_short_has_what_a_verdict_needs() -> None:
     """Question, expectation, calls, answer and findings; long texts are cut and say so."""
-    asked = case("a", answer={"figures": [{"name": "total", "value": 7, "unit": "SGD"}]})
+    asked = case("a", answer={"facts": [{"name": "total", "value": 7, "unit": "SGD"}]})
     answer = "\n".join(f"line {n}" for n in range(40))
     result = attempt("a", 1, failed(), call("get_quote"), answer=answer).with_opinion(opinion(4))
     (seen,) = first_round([asked], record([result])).seen

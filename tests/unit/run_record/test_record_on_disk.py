@@ -133,8 +133,9 @@ def test_a_changed_line_is_found_by_the_digest(tmp_path: Path, run: RunRecord) -
         (None, UserError, "there is no run record at"),
         (b"", UserError, "its first line is not a header"),
         (b"not json\n", UserError, "its first line is not a header"),
-        (b'{"kind":"header","format":99}\n', UserError, "record format 99; this version reads 1"),
-        (b'{"kind":"header","format":1}\n', RecordError, "run.jsonl:1: damaged line: id"),
+        (b'{"kind":"header","format":99}\n', UserError, "record format 99; this version reads 2"),
+        (b'{"kind":"header","format":1}\n', UserError, "record format 1; this version reads 2: make the run again"),
+        (b'{"kind":"header","format":2}\n', RecordError, "run.jsonl:1: damaged line: id"),
     ],
 )
 def test_what_is_no_record_is_said_with_its_line(

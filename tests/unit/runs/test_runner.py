@@ -36,6 +36,11 @@ class NoTools:
         raise AssertionError((name, arguments))
 
 
+async def unread(_attempt: Attempt, evidence: Evidence) -> Evidence:
+    """No check here needs a reading."""
+    return evidence
+
+
 class PlainStation:
     """A station whose world stays as it was."""
 
@@ -94,6 +99,7 @@ def run(stage: Stage, *, concurrency: int = 2, attempts: int = 1, limit: int | N
         agent=stage,
         task=lambda attempt: Task(case=attempt.case, number=attempt.number, ask="?"),
         clean=lambda evidence: evidence,
+        read=unread,
         grade=judge,
         keep=keep,
         may_start=lambda: limit is None or len(stage.tries) < limit,
@@ -199,6 +205,7 @@ def test_a_record_that_cannot_be_kept_stops_the_run_with_its_own_error() -> None
         agent=stage,
         task=lambda attempt: Task(case=attempt.case, number=attempt.number, ask="?"),
         clean=lambda evidence: evidence,
+        read=unread,
         grade=lambda _attempt, evidence: grade(CASES[0], evidence, Surface(tools=())),
         keep=full,
         may_start=lambda: True,
