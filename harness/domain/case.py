@@ -13,6 +13,7 @@ from fake_backend.documents import FileModel
 from harness.domain.values import FileValue
 
 FactKind = Literal["number", "date", "time", "text", "yes or no"]
+FactValue = Decimal | bool | str
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?")
 """How a text looks that is a date, and one that is a clock time."""
@@ -109,7 +110,7 @@ class FactExpectation(FileModel):
 
     name: str = Field(min_length=1)
     working: str | None = None
-    value: Decimal | bool | str | None = None
+    value: FactValue | None = None
     one_of: tuple[str, ...] = ()
     unit: str | None = None
     within: str | None = None
@@ -117,7 +118,7 @@ class FactExpectation(FileModel):
 
     @field_validator("value", mode="plain")
     @classmethod
-    def _value_as_written(cls, value: object) -> Decimal | bool | str | None:
+    def _value_as_written(cls, value: object) -> FactValue | None:
         if value is None or isinstance(value, bool | str | Decimal):
             return value
         if isinstance(value, int | float):

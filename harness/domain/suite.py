@@ -163,8 +163,8 @@ class Suite:
     """A loaded suite: every file read, every working computed, every reference between them checked.
 
     `prompts` holds the text of each agent's system prompt file by agent name; `warnings` are sentences that stop
-    no run, `notices` such that only `check` says. `agents` always contains `keyword`. `document` is `suite.yaml` as it was read, to say the place of what
-    turns out to be wrong only when it is run.
+    no run, `notices` such that only `check` says. `agents` always contains `keyword`. `document` is `suite.yaml` as it
+    was read, to say the place of what turns out to be wrong only when it is run.
     """
 
     folder: Path

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
+from fake_backend.documents import PlainValue
 from fake_backend.fixtures.explaining import value_text
 from fake_backend.fixtures.fixture import Fixture
 from fake_backend.fixtures.values import exact, is_number, same, shown
-from harness.domain.case import CLOCK, DATE, FactExpectation
+from harness.domain.case import CLOCK, DATE, FactExpectation, FactValue
 from harness.errors import UserError
 from harness.grading.tolerance import Tolerance
 from harness.reading.units import family
@@ -31,7 +32,7 @@ def resolve_fact(fact: FactExpectation, fixture: Fixture | None) -> FactExpectat
     """Return a fact with `value` and `shown` filled in.
 
     Raises:
-        FaultFound: its working cannot be computed, comes to nothing that could be stated, or denies the value beside it.
+        FaultFound: its working cannot be computed, comes to nothing that can be stated, or denies the value beside it.
     """
     if fact.shown:
         raise FaultFound(("shown",), "unknown key 'shown'; reports make it from `working`")
@@ -40,15 +41,11 @@ def resolve_fact(fact: FactExpectation, fixture: Fixture | None) -> FactExpectat
         raise FaultFound(("one_of",), message)
     if fact.working is None:
         return fact.model_copy(update={"value": _tidy(fact.value)})
-    found = worked_out(fact.working, fixture)
-    if not (is_number(found) or isinstance(found, bool | str)):
-        message = f"works out to {shown(found)}; a fact is a number, a date, a clock time, a text, or true or false"
-        raise FaultFound(("working",), message)
-    value = _tidy(_plain(exact(found)) if is_number(found) else found)
+    value = _stated(worked_out(fact.working, fixture))
     told = explained(fact.working, fixture)
     if fact.value is not None and not same(_tidy(fact.value), value):
         raise FaultFound(("value",), disagreement(fact.value, told))
-    says_nothing = isinstance(value, str) and told == value_text(found)
+    says_nothing = isinstance(value, str) and told == value_text(value)
     return fact.model_copy(update={"value": value, "shown": "" if says_nothing else told})
 
 
@@ -66,13 +63,23 @@ def fact_faults(facts: Sequence[FactExpectation]) -> Iterator[Fault]:
                 yield (index, *keypath), message
 
 
+def _stated(found: PlainValue) -> FactValue | None:
+    """Return what a working comes to as the value of a fact."""
+    if is_number(found):
+        return _plain(exact(found))
+    if isinstance(found, bool | str):
+        return _tidy(found)
+    message = f"works out to {shown(found)}; a fact is a number, a date, a clock time, a text, or true or false"
+    raise FaultFound(("working",), message)
+
+
 def _plain(number: Decimal) -> Decimal:
     """Return a number without the zeros that a multiplication leaves behind the point."""
     whole = number.to_integral_value()
     return whole if number == whole else number.normalize()
 
 
-def _tidy(value: Decimal | bool | str | None) -> Decimal | bool | str | None:
+def _tidy(value: FactValue | None) -> FactValue | None:
     """Return a clock time with two digits for its hour, and all else as it is."""
     return f"0{value}" if isinstance(value, str) and CLOCK.fullmatch(value) and value[1] == ":" else value
 

@@ -1,4 +1,4 @@
-"""What `check` says of a suite's facts, and of wordings that had better be facts: it stops no run and is in no report."""
+"""What `check` says of facts, and of wordings that had better be facts: it stops no run and stands in no report."""
 
 from __future__ import annotations
 
