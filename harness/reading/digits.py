@@ -74,7 +74,10 @@ _DIGITS = (
     r"(?<!(?-i:[a-z_]))\d{1,3}(?:\x20\d{3})+(?![\d'])(?:[.,]\d+)?|(?<![\w.])\.\d+"
     rf"|\d+(?:[.,'\u00a0]\d+)*(?:[\u00a0\x20]?[{_VULGAR}])?|[{_VULGAR}]"
 )
-_STRICT = re.compile(rf"{DATE_OR_TIME} | (?P<token>{_DIGITS})", re.VERBOSE | re.IGNORECASE)
+_STRICT = re.compile(
+    rf"(?=[\d.{_VULGAR}]|\b[adefghjlmnos]) (?:{DATE_OR_TIME} | (?P<token>{_DIGITS}))", re.VERBOSE | re.IGNORECASE
+)
+"""Looks first whether a number, a month or a link may begin at all."""
 _LOOSE = re.compile(rf"(?P<token>{_DIGITS})", re.VERBOSE)
 _CURRENCY = rf"(?:\b[A-Za-z]{{1,3}})?[{_SYMBOLS}]|\b(?:[A-Z]{{3}}|[Rr]s\.?|kr\.?|Fr\.)"
 _BEFORE = re.compile(

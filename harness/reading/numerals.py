@@ -23,8 +23,8 @@ class Carried:
     written: Decimal
 
 
-_FRACTION = re.compile(r"(?:(\d+)[\u00a0\x20])?(\d+)\s?/\s?(\d+)")
-_CLOCK = re.compile(r"(?<![\d:])(\d+)(?::|\s?h\s?)(\d\d)(?::(\d\d))?(?![\d:])")
+_FRACTION = re.compile(r"(?<!\d)(?:(\d{1,9})[\u00a0\x20])?(\d{1,9})\s?/\s?(\d{1,9})(?!\d)")
+_CLOCK = re.compile(r"(?<![\d:])(\d{1,9})(?::|\s?h\s?)(\d\d)(?::(\d\d))?(?![\d:])")
 _BETWEEN = re.compile(r"\s*(?:,|and|und|et|y|e|&)?\s*", re.IGNORECASE)
 _POWERS = tuple(Decimal(10) ** power for power in (3, 6, 9, 4, 8, 5, 7))
 _HUNDREDTH = Decimal("0.01")

@@ -35,7 +35,7 @@ _TURNS = re.compile(
 """Words that may take back, anywhere in an answer, what a label says."""
 _NEUTRAL = "according altogether come current exactly moment now result stand together total will"
 _LABEL = re.compile(
-    r'^[^\S\n]*[>*+•-]*[^\S\n]*[*_"{]*(?P<label>[^:|\n]{2,60}?)"?[*_]*:[^\S\n]*[*_"]*[^\S\n]*(?P<rest>[^\n|]*[^\s\n|])',
+    r'^[^\S\n]{0,20}[>*+•-]{0,9}[^\S\n]{0,9}[*_"{]{0,9}(?P<label>[^:|\n]{2,60}?)"?[*_]*:[^\S\n]{0,20}[*_"]{0,9}[^\S\n]{0,9}(?P<rest>[^\n|]*[^\s\n|])',
     re.MULTILINE,
 )
 _KEY = re.compile(r'"(?P<label>[^"\n]{2,60})"\s*:\s*"?(?P<rest>[^,}"\n]+)')
@@ -43,6 +43,7 @@ _YES = re.compile(r"[*_\s]*(yes|no|ja|nein|oui|non|sí|sì|sim|não|はい|い�
 _YESSES = frozenset({"yes", "ja", "oui", "sí", "sì", "sim", "はい", "是"})
 _NUMBERED = re.compile(r"\b([^\W\d_]{2,}) #?(\d+[a-z]*)\b")
 _WORD = re.compile(r"[^\W\d_]+(?:-\d+)?")
+_TOKEN = re.compile(r"\w[\w-]*")
 _KINDS = frozenset({"date", "time", "text", "yes or no"})
 _LONGEST_NAME = 4
 """Words of a text in the results that may be a name."""
@@ -66,6 +67,15 @@ class _Material:
     def numbers(self) -> tuple[Numeral, ...]:
         """The numbers that the answer adds to the question."""
         return tuple(one for one in numerals(self.answer) if abs(one.value) not in self.asked)
+
+    @cached_property
+    def wordy(self) -> str:
+        """The answer with blanks in place of its numbers and dates."""
+        places = [(one.start, one.end) for one in self.numbers] + [(start, end) for start, end, _ in days(self.answer)]
+        letters = list(self.answer)
+        for start, end in places:
+            letters[start:end] = " " * (end - start)
+        return "".join(letters)
 
     @cached_property
     def names(self) -> dict[str, set[str]]:
@@ -138,29 +148,26 @@ def _elsewhere(material: _Material) -> list[str]:
     strange = _strange_days(material) if days(ask) and "date" not in material.facts.values() else []
     wanted = dict(_NUMBERED.findall(ask.lower()))
     strange += [f"{word} {of}" for word, of in _NUMBERED.findall(answer.lower()) if wanted.get(word, of) != of]
+    in_ask, in_answer = (frozenset(_TOKEN.findall(text.casefold())) for text in (ask, answer))
     for texts in material.names.values():
-        asked = {text for text in texts if _mentions(ask, text)}
-        strange += sorted(text for text in texts - asked if asked and _mentions(answer, text))
+        asked = {text for text in texts if _mentions(in_ask, text)}
+        strange += sorted(text for text in texts - asked if asked and _mentions(in_answer, text))
     return strange
 
 
-def _mentions(text: str, name: str) -> bool:
-    """Whether a text names something, by the whole name or by a capitalised word or an identifier of it."""
-    words = [word for word in re.findall(r"[\w-]{3,}", name) if not word.islower()]
-    return any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) for word in (name, *words))
+def _mentions(tokens: frozenset[str], name: str) -> bool:
+    """Whether words name something: all of its words, or a capitalised one or an identifier of it."""
+    words = _TOKEN.findall(name)
+    told = [word for word in words if word.casefold() in tokens]
+    return 0 < len(words) == len(told) or any(len(word) > len("of") and not word.islower() for word in told)
 
 
 def _says_no_more(material: _Material, start: int, end: int, *, allowed: frozenset[str]) -> bool:
     """Whether a piece of the answer holds no word but those of question, facts and results, dates and numbers."""
     names = {word for texts in material.names.values() for text in texts for word in _WORD.findall(text)}
     units = {one.unit for one in material.numbers if family(one.unit) == "physical"}
-    told = [(one.start, one.end) for one in material.numbers] + [(a, b) for a, b, _ in days(material.answer)]
-    for word in _WORD.finditer(material.answer, start, end):
-        capital = word[0] in names and not word[0].islower()
-        known = capital or word[0] in units or any(a <= word.start() and word.end() <= b for a, b in told)
-        if not known and not stems(word[0]) <= allowed:
-            return False
-    return True
+    told = {word for word in names if not word.islower()} | units
+    return all(word in told or stems(word) <= allowed for word in _WORD.findall(material.wordy, start, end))
 
 
 def _read(material: _Material, name: str, unit: str | None) -> Statement | None:

@@ -53,7 +53,7 @@ def refusal(answer: str) -> str | None:
 def _fields(answer: str) -> Iterator[Field]:
     starts = [*_STARTS.finditer(answer)]
     ends = [*(match.start() - 1 for match in starts[1:]), len(answer)]
-    for match, end in zip(starts, ends, strict=True):
+    for match, end in zip(starts, ends, strict=False):
         if match["said"]:
             yield from _fields_between(answer, match.end(), end - 1)
 
