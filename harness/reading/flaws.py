@@ -22,12 +22,14 @@ from harness.reading.tracing import Traced, numbers_of, trace
 from harness.reading.units import contradicts, family
 
 MOST_ENTRIES = 500
+LONGEST_QUOTE = 1_000
 MOST_FLAWS = 20
 """More are not listed: a reading with so many is not mended one by one."""
 
 COUNTED = frozenset({"money", "percent", "points"})
 """Families of units whose figures no reading may pass over."""
 
+LONGEST_FLAW = 400
 _SHOWN = 60
 _KINDS: Mapping[str, tuple[type, str]] = {
     "yes or no": (bool, "true or false"),
@@ -77,7 +79,8 @@ def examine(
     figures = trace(said.figures, results, asked=asked)
     found = (*_of_facts(said, answer, facts), *_of_figures(figures, answer), *_of_words(said, answer))
     passed = () if found else _passed_over(said, answer, asked)
-    return Examined(flaws=tuple(dict.fromkeys((*found, *passed)))[:MOST_FLAWS], figures=figures)
+    sentences = dict.fromkeys(_cut_off(sentence) for sentence in (*found, *passed))
+    return Examined(flaws=tuple(sentences)[:MOST_FLAWS], figures=figures)
 
 
 def flaws(
@@ -155,6 +158,9 @@ def _of_words(said: Statements, answer: str) -> Iterator[str]:
 
 
 def _of_quote(quote: str, answer: str, *, at: int = 1) -> Iterator[str]:
+    if len(quote) > LONGEST_QUOTE:
+        yield f"the quote {_cut(quote)} is longer than {LONGEST_QUOTE:,} characters"
+        return
     found = len(places(answer, quote))
     if not found:
         yield f"the quote {_cut(quote)} does not stand in the answer"
@@ -167,11 +173,14 @@ def _passed_over(said: Statements, answer: str, asked: frozenset[Decimal]) -> It
     entries = [*said.figures, *(statement for statements in said.facts.values() for statement in statements)]
     spoken = asked | {value for entry in entries for value in _values(entry.value)}
     quotes = [*(entry.quote for entry in entries), said.cannot, *(figure.assumes for figure in said.figures)]
-    spans = [span for quote in dict.fromkeys(quotes) if quote for span in places(answer, quote)]
+    covered = bytearray(len(answer))
+    for quote in dict.fromkeys(quotes):
+        for start, end in places(answer, quote or ""):
+            covered[start:end] = b"\1" * (end - start)
     for numeral in numerals(answer):
-        is_one = abs(numeral.value) == 1
-        inside = is_one or any(start <= numeral.start and numeral.end <= end for start, end in spans)
-        if family(numeral.unit) in COUNTED and not inside and spoken.isdisjoint(_readings(numeral)):
+        if family(numeral.unit) in COUNTED and not (
+            all(covered[numeral.start : numeral.end]) or abs(numeral.value) == 1 or spoken & _readings(numeral)
+        ):
             yield f"figures: the answer says {_cut(numeral.text)}, and the reading passes over it"
 
 
@@ -181,6 +190,10 @@ def _values(value: Said) -> tuple[Decimal, ...]:
 
 def _readings(numeral: Numeral) -> set[Decimal]:
     return {abs(value) for value in (numeral.value, *numeral.alternatives)}
+
+
+def _cut_off(sentence: str) -> str:
+    return sentence if len(sentence) <= LONGEST_FLAW else f"{sentence[: LONGEST_FLAW - 1]}…"
 
 
 def _cut(text: str) -> str:

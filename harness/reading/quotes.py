@@ -49,7 +49,7 @@ def _every(text: str, wanted: str) -> list[Span]:
     at = text.find(wanted)
     while at >= 0:
         found.append((at, at + len(wanted)))
-        at = text.find(wanted, at + 1)
+        at = text.find(wanted, at + len(wanted))
     return found
 
 
@@ -75,15 +75,16 @@ def _folded(text: str) -> tuple[str, tuple[int, ...]]:
 def _cuts(text: str, span: Span) -> bool:
     """Whether a piece begins or ends within a number."""
     start, end = span
-    before = text[start].isdigit() and _runs_on(text[:start][::-1][:2], text[start:])
-    return before or (text[end - 1].isdigit() and _runs_on(text[end : end + 2], text[end + 1 :]))
+    if text[start].isdigit() and _runs_on(text[max(0, start - 2) : start][::-1], text[start : start + _GROUP + 1]):
+        return True
+    return text[end - 1].isdigit() and _runs_on(text[end : end + 2], text[end + 1 : end + _GROUP + 2])
 
 
 def _runs_on(beside: str, group: str) -> bool:
     """Whether digits go on beside a digit, `group` being what follows where a space groups them."""
-    if not beside or beside[0].isdigit():
-        return bool(beside)
+    if beside[:1].isdigit():
+        return True
     if not beside[1:].isdigit():
         return False
-    digits = len(group) - len(group.lstrip("0123456789"))
-    return beside[0] in _GROUPING or (beside[0] in _NARROW and digits == _GROUP)
+    grouped = group[:_GROUP].isdigit() and len(group[:_GROUP]) == _GROUP and not group[_GROUP:].isdigit()
+    return beside[0] in _GROUPING or (beside[0] in _NARROW and grouped)

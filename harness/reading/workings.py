@@ -22,13 +22,13 @@ from fake_backend.fixtures.values import exact, is_number
 from fake_backend.fixtures.workings import Evaluator, lookup
 from harness.reading.operands import inventions
 from harness.reading.results import Result, Results
-from harness.reading.standing import look_for
+from harness.reading.standing import PER_STEP, look_for
 
-LONGEST = 2_000
-"""Characters of a working; the longest that anybody needs has a tenth of them."""
+LONGEST = 1_000
+"""Characters of a working; the longest that anybody needs has a fifth of them."""
 
 MOST_STEPS = 200_000
-"""What all the workings of one reading may cost together: a node of an expression, or an item of a list, is a step."""
+"""What all the workings of one reading may cost together: a character, a node worked out, an item looked at."""
 
 LARGEST_DIGITS = 40
 """Digits before the point, or zeros after it, beyond which a number is none that anybody stated."""
@@ -97,7 +97,9 @@ def work_out(
     if len(working) > LONGEST:
         message = f"the working is longer than {LONGEST:,} characters"
         raise WorkingError(message)
-    evaluator = _ResultEvaluator(results, budget or Budget())
+    budget = budget or Budget()
+    budget.spend(len(working))
+    evaluator = _ResultEvaluator(results, budget)
     value = _number(evaluator.work_out(working), working)
     why_not = evaluator.why_not() or inventions(working, asked)
     others = () if not evaluator.ambiguous else (_number(evaluator.again().work_out(working), working),)
@@ -172,11 +174,18 @@ class _ResultEvaluator(Evaluator):
             self.rests_on.append(result)
         return result
 
-    def _eval_compare(self, node: ast.Compare) -> object:
+    def _eval_compare(self, node: ast.Compare) -> bool:
         """What is only compared chooses among the results, and nothing rests on it."""
         self.comparing += 1
         try:
-            return super()._eval_compare(node)
+            left = self._eval(node.left)
+            for operation, comparator in zip(node.ops, node.comparators, strict=True):
+                right = self._eval(comparator)
+                self.budget.spend(_size(left, self.budget.left) + _size(right, self.budget.left))
+                if not self.operators[type(operation)](left, right):
+                    return False
+                left = right
+            return True
         finally:
             self.comparing -= 1
 
@@ -235,6 +244,20 @@ class _ResultEvaluator(Evaluator):
             self.echoed.append(f"{written!r} in {ast.unparse(source)}")
         self.ambiguous = self.ambiguous or len(readings) > 1
         return readings[-1 if self.second_reading else 0]
+
+
+def _size(value: object, most: int) -> int:
+    """How many steps it takes to look at a value at every depth; counting stops where it is more than `most`."""
+    level, size = [value], 0
+    while level and size <= most:
+        size += sum(len(item) // PER_STEP if isinstance(item, str) else 1 for item in level)
+        level = [
+            inner
+            for item in level
+            if isinstance(item, Mapping | list | tuple)
+            for inner in (item.values() if isinstance(item, Mapping) else item)
+        ]
+    return size
 
 
 def _is_path(node: ast.expr) -> bool:
