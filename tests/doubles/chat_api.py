@@ -29,6 +29,7 @@ from harness.domain.suite import Suite
 from harness.suite.loading import load_suite
 from tests.doubles.chat_rules import broken_rule
 from tests.doubles.model_service import Body, Seen, Service, in_order, serve, served
+from tests.doubles.reads import is_reader
 
 BASE = "/v1"
 USAGE = {"prompt_tokens": 120, "completion_tokens": 8, "prompt_tokens_details": {"cached_tokens": 100}}
@@ -98,8 +99,11 @@ class ChatApi(Service):
     async def _completions(self, request: Request) -> Response:
         body = json.loads(await request.body())
         await asyncio.sleep(self.latency_s)
-        reply = self._refusal(request, body) or self._choose(body)
-        self.requests.append(Seen(body=body, headers=dict(request.headers), status=reply.status))
+        first = body["messages"][0]
+        reads = first["role"] == "system" and is_reader(str(first["content"]))
+        reply = self._refusal(request, body) or (self._read(body) if reads else self._choose(body))
+        seen = Seen(body=body, headers=dict(request.headers), status=reply.status)
+        (self.readings if reads else self.requests).append(seen)
         if reply.raw is not None:
             return Response(reply.raw, reply.status, headers=reply.headers)
         if reply.status != 200:
@@ -107,6 +111,19 @@ class ChatApi(Service):
         choice = {"index": 0, "message": reply.message, "finish_reason": reply.reason}
         completion = {"id": "chatcmpl-1", "object": "chat.completion", "model": body["model"], "choices": [choice]}
         return JSONResponse(completion if reply.usage is None else {**completion, "usage": reply.usage})
+
+    def _read(self, body: Body) -> Reply:
+        """Answer a reader."""
+        if self.unformed and "response_format" in body:
+            return fails(400, "'response_format.type' must be 'text'", type="invalid_request_error")
+        message = body["messages"][1]["content"]
+        trouble = self.reads.trouble(message)
+        if trouble == "overload":
+            return fails(503, "overloaded")
+        if trouble == "refuse":
+            refused = {"role": "assistant", "content": None, "refusal": "I will not read this."}
+            return Reply(message=refused)
+        return says(self.reads.reply(message, trouble), reason="length" if trouble == "cut" else "stop")
 
     def _refusal(self, request: Request, body: Any) -> Reply | None:  # noqa: ANN401 - whatever a client sent
         if self.key is not None and request.headers.get("authorization") != f"Bearer {self.key}":
@@ -136,9 +153,9 @@ def _turn(turn: ScriptedTurn) -> Reply:
 
 
 @contextmanager
-def chat_api(script: Script, *, key: str | None = None, latency_s: float = 0) -> Iterator[ChatApi]:
-    """Serve a script on a free port of this machine, in a thread, while the block runs."""
-    api = ChatApi(script=script, key=key, latency_s=latency_s)
+def chat_api(script: Script, *, key: str | None = None, latency_s: float = 0, **reading: Any) -> Iterator[ChatApi]:  # noqa: ANN401 - see below
+    """Serve a script on a free port of this machine, in a thread, while the block runs; `reading` as of `Service`."""
+    api = ChatApi(script=script, key=key, latency_s=latency_s, **reading)
     with served(api.app) as origin:
         api.url = f"{origin}{BASE}"
         yield api

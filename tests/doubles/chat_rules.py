@@ -11,7 +11,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-PARAMETERS = frozenset({"model", "messages", "tools", "max_tokens", "max_completion_tokens", "reasoning_effort"})
+from tests.doubles.messages_rules import open_objects
+
+PARAMETERS = frozenset({
+    "model", "messages", "tools", "max_tokens", "max_completion_tokens", "reasoning_effort", "response_format",
+})  # fmt: skip
+_FORM_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 _NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 
 
@@ -33,7 +38,18 @@ def _broken(body: dict[str, Any]) -> Iterator[str]:
             yield f"Invalid 'tools[].function.name': {tool['function']['name']}"
         if tool["function"]["parameters"].get("type") != "object":
             yield "schema must be of type object"
+    yield from _broken_form(body.get("response_format"))
     yield from _broken_messages(body["messages"])
+
+
+def _broken_form(form: Any) -> Iterator[str]:  # noqa: ANN401 - whatever a client sent
+    if form is None:
+        return
+    asked = form.get("json_schema", {})
+    if form.get("type") != "json_schema" or not _FORM_NAME.fullmatch(str(asked.get("name"))):
+        yield "Invalid value for 'response_format': expected a json_schema with a name"
+    if asked.get("strict"):
+        yield from open_objects(asked.get("schema"), "Invalid schema for response_format")
 
 
 def _broken_messages(messages: list[dict[str, Any]]) -> Iterator[str]:

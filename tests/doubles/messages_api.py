@@ -30,16 +30,22 @@ from tests.doubles.messages_replies import (
     chooser,
     failing_first,
     fails,
+    is_cut_off,
     played,
     refuses,
+    says,
     tool_rounds,
 )
-from tests.doubles.messages_rules import blocks_of, broken_rule
+from tests.doubles.messages_rules import blocks_of, broken_rule, system_of
 from tests.doubles.model_service import Body, Seen, Service, serve, served
+from tests.doubles.reads import Reads, is_reader, troubles
 
 CHARACTERS_PER_TOKEN = 4
 SCRIPT_HELP = """tool-rounds=N, parallel=N, fail-first=N, refuse=1, file=SCRIPT.yaml (as the scripted agent's, with
-parts of asks in place of case ids), with commas between them"""
+parts of asks in place of case ids), with commas between them; and what troubles its readers have: reader-flaw=N,
+reader-garbage=N, reader-cut=N, reader-refuse=N, reader-overload=N"""
+
+OVERLOADED = fails(529, "overloaded_error", "Overloaded", retry_after_ms="20")
 
 
 @dataclass
@@ -66,8 +72,10 @@ class MessagesApi(Service):
         body = json.loads(await request.body())
         if self.latency_s:
             await asyncio.sleep(self.latency_s)
-        reply = self._refusal(request, body) or self._choose(body)
-        self.requests.append(Seen(body=body, headers=dict(request.headers), status=reply.status))
+        reads = is_reader(system_of(body))
+        reply = self._refusal(request, body) or (self._read(body) if reads else self._choose(body))
+        seen = Seen(body=body, headers=dict(request.headers), status=reply.status)
+        (self.readings if reads else self.requests).append(seen)
         number = next(self._numbers)
         headers = {"request-id": f"req_{number:06d}", **reply.headers}
         if reply.dropped:
@@ -78,6 +86,19 @@ class MessagesApi(Service):
             error = {"type": reply.error[0], "message": reply.error[1]}
             return JSONResponse({"type": "error", "error": error}, reply.status, headers)
         return JSONResponse(self._message(body, reply, number), headers=headers)
+
+    def _read(self, body: Body) -> Reply:
+        """Answer a reader."""
+        if self.unformed and "format" in body.get("output_config", {}):
+            return fails(400, "invalid_request_error", "output_config.format: not supported for this model")
+        message = blocks_of(body["messages"][0]["content"])[0]["text"]
+        trouble = self.reads.trouble(message)
+        if trouble == "overload":
+            return OVERLOADED
+        if trouble == "refuse":
+            return refuses()
+        text = self.reads.reply(message, trouble)
+        return is_cut_off(text) if trouble == "cut" else says(text)
 
     def _refusal(self, request: Request, body: Any) -> Reply | None:  # noqa: ANN401 - whatever a client sent
         """Return the error for a request the service would not take."""
@@ -133,9 +154,9 @@ class MessagesApi(Service):
 
 
 @contextmanager
-def messages_api(script: Script, *, latency_s: float = 0) -> Iterator[MessagesApi]:
-    """Serve a script on a free port of this machine, in a thread, while the block runs."""
-    api = MessagesApi(script=script, latency_s=latency_s)
+def messages_api(script: Script, *, latency_s: float = 0, **reading: Any) -> Iterator[MessagesApi]:  # noqa: ANN401 - see below
+    """Serve a script on a free port of this machine, in a thread, while the block runs; `reading` as of `Service`."""
+    api = MessagesApi(script=script, latency_s=latency_s, **reading)
     with served(api.app) as api.url:
         yield api
 
@@ -148,7 +169,12 @@ def main() -> None:
     parser.add_argument("--key", default="test-key", help="the only key accepted")
     parser.add_argument("--script", default="tool-rounds=1", help=SCRIPT_HELP)
     given = parser.parse_args()
-    api = MessagesApi(script=named_script(given.script), latency_s=given.latency_ms / 1000, key=given.key)
+    api = MessagesApi(
+        script=named_script(given.script),
+        latency_s=given.latency_ms / 1000,
+        key=given.key,
+        reads=named_reads(given.script),
+    )
     serve(api.app, port=given.port, announced="")
 
 
@@ -160,8 +186,12 @@ def named_script(text: str) -> Script:
         script = always(refuses())
     if words.get("file"):
         script = played(load_script(Path(words["file"]), name=words["file"]))
-    overloaded = fails(529, "overloaded_error", "Overloaded", retry_after_ms="20")
-    return failing_first(int(words.get("fail-first", 0)), script, overloaded)
+    return failing_first(int(words.get("fail-first", 0)), script, OVERLOADED)
+
+
+def named_reads(text: str) -> Reads:
+    """Return how such words want readers to be answered."""
+    return Reads(*troubles((name, value) for name, _, value in (word.partition("=") for word in text.split(","))))
 
 
 def _tokens(text: str) -> int:

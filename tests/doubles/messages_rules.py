@@ -34,6 +34,12 @@ def blocks_of(content: Any) -> list[Block]:  # noqa: ANN401 - text or blocks
     return [{"type": "text", "text": content}] if isinstance(content, str) else list(content)
 
 
+def system_of(body: Any) -> str:  # noqa: ANN401 - whatever a client sent
+    """Return the first text of a request's system prompt; '' where it has none."""
+    system = blocks_of(body.get("system") or []) if isinstance(body, dict) else []
+    return str(system[0].get("text", "")) if system else ""
+
+
 def cache_marks(body: Block) -> int:
     """How many blocks of a request carry `cache_control`."""
     blocks = [*body.get("tools", []), *blocks_of(body.get("system", []))]
@@ -51,13 +57,39 @@ def _broken(body: Block) -> Iterator[str]:
         yield "model: Field required"
     if not isinstance(body.get("max_tokens"), int) or body["max_tokens"] < 1:
         yield "max_tokens: Input should be greater than or equal to 1"
-    if body.get("output_config", {}).get("effort", "low") not in EFFORTS:
-        yield f"output_config.effort: Input should be one of {', '.join(EFFORTS)}"
+    yield from _broken_output(body.get("output_config", {}))
     yield from _broken_tools(body.get("tools", []))
     yield from _broken_system(body.get("system", []))
     yield from _broken_messages(body.get("messages"))
     if cache_marks(body) > MOST_CACHE_MARKS:
         yield f"A maximum of {MOST_CACHE_MARKS} blocks with cache_control may be provided."
+
+
+def _broken_output(output: Block) -> Iterator[str]:
+    if output.get("effort", "low") not in EFFORTS:
+        yield f"output_config.effort: Input should be one of {', '.join(EFFORTS)}"
+    if extra := set(output) - {"effort", "format"}:
+        yield f"output_config.{min(extra)}: Extra inputs are not permitted"
+    if "format" in output:
+        form = output["format"]
+        if set(form) != {"type", "schema"} or form["type"] != "json_schema":
+            yield "output_config.format: Input should be a json_schema with its schema"
+        yield from open_objects(form["schema"], "output_config.format.schema")
+
+
+def open_objects(schema: Any, where: str) -> Iterator[str]:  # noqa: ANN401 - any part of a schema
+    """What structured output does not take: an object that allows keys it does not name, or does not demand each."""
+    if isinstance(schema, list):
+        for part in schema:
+            yield from open_objects(part, where)
+    if isinstance(schema, dict):
+        named = schema.get("properties")
+        if schema.get("type") == "object" and (schema.get("additionalProperties") is not False or named is None):
+            yield f"{where}: For 'object' type, 'additionalProperties' must be explicitly set to false"
+        if isinstance(named, dict) and schema.get("type") == "object" and schema.get("required") != list(named):
+            yield f"{where}: 'required' is required to be supplied and to be an array including every key in properties"
+        for part in schema.values():
+            yield from open_objects(part, where)
 
 
 def _broken_tools(tools: list[Block]) -> Iterator[str]:

@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 import uvicorn
 from starlette.applications import Starlette
 
+from tests.doubles.reads import Reads
+
 Body = dict[str, Any]
 R = TypeVar("R")
 
@@ -28,10 +30,16 @@ class Seen:
 
 @dataclass
 class Service:
-    """A service behind a socket; `requests` grows in the order of arrival."""
+    """A service behind a socket; `requests` grows in the order of arrival, and `readings` by those of readers.
+
+    `reads` is how it answers readers; `unformed` refuses requests that ask for a form of the reply.
+    """
 
     url: str = field(default="", kw_only=True)
     requests: list[Seen] = field(default_factory=list, kw_only=True)
+    readings: list[Seen] = field(default_factory=list, kw_only=True)
+    reads: Reads = field(default_factory=Reads, kw_only=True)
+    unformed: bool = field(default=False, kw_only=True)
 
     @property
     def bodies(self) -> list[Body]:

@@ -31,14 +31,15 @@ ASKS = {
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., dict[str, Any]]:
-    """Runs the suite and returns what `--json` says."""
+    """Runs the suite, its answers read plainly, and returns what `--json` says."""
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
 
     def run(agent: str, *words: str, api: ChatApi | None = None) -> dict[str, Any]:
         monkeypatch.setenv("OPENAI_BASE_URL", api.url if api else "")
         result = tmp_path / "result.json"
         out = tmp_path / f"out-{len(list(tmp_path.iterdir()))}"
-        main(["run", str(SUITE), "--agent", agent, "--out", str(out), "--json", str(result), "--attempts", "1", *words])
+        asked = ["--agent", agent, "--reader", "plain", "--attempts", "1", "--out", str(out), "--json", str(result)]
+        main(["run", str(SUITE), *asked, *words])
         found: dict[str, Any] = json.loads(result.read_text(encoding="utf-8"))
         return found
 
@@ -106,15 +107,15 @@ def test_the_right_tool_with_a_wrong_fact_and_a_fact_without_its_tool_fail_apart
     """Grading only the text is not enough, and grading only the call is not enough."""
     called = ("get_live_score", '{"teams": "India vs West Indies"}')
     wrong = model(
-        runs_of_gill=says("Shubman Gill has 164 runs."),
-        highest_of_hope=says("It is 178."),
+        runs_of_gill=says("Shubman Gill has scored 164 runs this series."),
+        highest_of_hope=says("Shai Hope's highest score in the series is 178."),
         two_and_two=calls(called),
     )
 
     def misread(body: Body) -> Reply:
         done = any(message["role"] == "tool" for message in body["messages"])
         if body["messages"][1]["content"] == ASKS["runs-to-win"] and done:
-            return says("They need 91 runs from 70 balls.")
+            return says("West Indies need 91 runs to win.")
         return says("That is 4.") if body["messages"][1]["content"] == ASKS["two-and-two"] and done else wrong(body)
 
     with chat_api(misread) as api:
@@ -126,7 +127,7 @@ def test_the_right_tool_with_a_wrong_fact_and_a_fact_without_its_tool_fail_apart
         "highest-of-hope": (0, 0, []),
         "two-and-two": (0, 1, ["get_live_score"]),
     }
-    assert found["attempts"] == {"planned": 5, "passed": 1, "failed": 4, "unmeasured": 0}
+    assert found["attempts"] == {"planned": 5, "passed": 1, "failed": 4, "unmeasured": 0, "unread": 0}
 
 
 def test_a_tool_it_was_never_given_fails_the_case_by_its_name(
@@ -141,11 +142,13 @@ def test_a_tool_it_was_never_given_fails_the_case_by_its_name(
     assert "no tool was to be called; called: brave_search" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("answer", "passes"), [("India posted 287 for 6", True), ("India posted 1287", False)])
+@pytest.mark.parametrize(
+    ("answer", "passes"), [("India's live score is 287.", True), ("India's live score is 1287.", False)]
+)
 def test_a_fact_is_a_number_and_not_a_run_of_digits(
     run: Callable[..., dict[str, Any]], answer: str, *, passes: bool
 ) -> None:
-    """287/6 says 287; 1287 does not."""
+    """287 is stated by 287; 1287 is another number."""
     called = calls(("get_live_score", '{"teams": "India vs West Indies"}'))
 
     def choose(body: Body) -> Reply:
@@ -172,7 +175,7 @@ def test_the_surface_a_call_and_a_question_by_hand(
         monkeypatch.setenv("OPENAI_BASE_URL", api.url)
         assert main(["ask", str(SUITE), ASKS["highest-of-hope"], "--agent", "openai", "--json", "-"]) == ExitCode.OK
     trajectory = json.loads(capsys.readouterr().out)
-    assert trajectory["answer"] == "His highest score is 78."
+    assert trajectory["answer"] == "Shai Hope's highest score in the series is 78."
     assert [call["tool"] for turn in trajectory["turns"] for call in turn["calls"]] == ["get_player_stats"]
 
 

@@ -139,7 +139,7 @@ def test_an_answer_cannot_instruct_the_judge(judged: Workbench, api: MessagesApi
     acting(judged, api, balance=[{"calls": [{"tool": "get_balance"}]}, {"answer": attack}]).run("--case", "balance")
     assert attack in api.bodies[0]["messages"][0]["content"][0]["text"]
     assert {opinion.score for opinion in opinions(judged).values() if opinion} == {1}
-    assert set(outcomes(judged).values()) == {"failed"}
+    assert set(outcomes(judged).values()) == {"unmeasured"}, "nobody could read that"
 
 
 @pytest.mark.parametrize(

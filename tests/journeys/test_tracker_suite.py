@@ -163,7 +163,7 @@ def test_the_script_that_does_all_right_passes(good: Ran) -> None:
     """Every case can be solved over the real server, faults and conflicts included."""
     assert good.failed_by == {}
     assert (good.code, good.result["verdict"]) == (ExitCode.OK, "passed")
-    assert good.result["attempts"] == {"planned": 33, "passed": 33, "failed": 0, "unmeasured": 0}
+    assert good.result["attempts"] == {"planned": 33, "passed": 33, "failed": 0, "unmeasured": 0, "unread": 0}
 
 
 def test_annotations_say_of_each_tool_whether_it_writes(good: Ran) -> None:
@@ -224,7 +224,7 @@ def test_one_broken_gate_in_a_hundred_attempts_blocks(tmp_path: Path) -> None:
     slip = ran(TRACKER, "scripted-slip", *words, out=tmp_path / "slip")
     assert (slip.code, slip.result["verdict"]) == (ExitCode.GATE_FAILED, "failed")
     assert slip.result["pass_rate"]["value"] == 0.99
-    assert slip.result["attempts"] == {"planned": 100, "passed": 99, "failed": 1, "unmeasured": 0}
+    assert slip.result["attempts"] == {"planned": 100, "passed": 99, "failed": 1, "unmeasured": 0, "unread": 0}
     assert "injected-secret#73" in slip.gate("hard")["evidence"]
 
 

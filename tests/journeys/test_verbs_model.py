@@ -93,7 +93,7 @@ def test_what_a_service_refuses_whatever_it_is_asked_is_asked_once(
     scripted(api, [refusal])
     said = live.run("--concurrency", "1")
     assert (said.code, len(api.requests)) == (ExitCode.NOT_MEASURED, 1)
-    assert said.json["attempts"] == {"planned": 6, "passed": 0, "failed": 0, "unmeasured": 6}
+    assert said.json["attempts"] == {"planned": 6, "passed": 0, "failed": 0, "unmeasured": 6, "unread": 0}
     assert (
         f"The run was stopped before all of its attempts were made: the model's service answered {refusal.status}"
         in said.out
@@ -113,14 +113,14 @@ def test_a_403_is_about_one_request(live: Workbench, api: MessagesApi) -> None:
         ),
     )
     said = live.run("--concurrency", "1")
-    assert said.json["attempts"] == {"planned": 6, "passed": 3, "failed": 0, "unmeasured": 3}
+    assert said.json["attempts"] == {"planned": 6, "passed": 3, "failed": 0, "unmeasured": 3, "unread": 0}
 
 
 def test_a_refusal_is_a_failed_attempt_counted_apart(live: Workbench, api: MessagesApi) -> None:
     """It is the model's answer, not a fault of the service; its category is kept."""
     scripted(api, [refuses("bio", "not this")])
     said = live.run("--case", "balance")
-    assert said.json["attempts"] == {"planned": 3, "passed": 0, "failed": 3, "unmeasured": 0}
+    assert said.json["attempts"] == {"planned": 3, "passed": 0, "failed": 3, "unmeasured": 0, "unread": 0}
     assert said.json["metrics"]["refused"]["value"] > 0
     assert {result.evidence.trajectory.ending for result in live.record().results} == {Ending.REFUSED}
     assert "bio" in live.record().results[0].evidence.trajectory.detail
@@ -141,7 +141,7 @@ def test_a_service_that_stays_overloaded_makes_no_verdict(live: Workbench, api: 
     scripted(api, [OVERLOADED])
     said = live.run()
     assert (said.code, said.json["verdict"]) == (ExitCode.NOT_MEASURED, "inconclusive")
-    assert said.json["attempts"] == {"planned": 6, "passed": 0, "failed": 0, "unmeasured": 6}
+    assert said.json["attempts"] == {"planned": 6, "passed": 0, "failed": 0, "unmeasured": 6, "unread": 0}
     assert "529 overloaded_error" in live.record().results[0].evidence.trajectory.detail
 
 

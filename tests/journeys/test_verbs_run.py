@@ -59,7 +59,7 @@ def test_the_json_of_a_run_has_every_key_that_is_promised(bench: Workbench) -> N
             assert wanted <= set(found), key
     assert all({"value", "n", "excluded"} <= set(metric) for metric in said.json["metrics"].values())
     assert all({"name", "outcome", "evidence"} <= set(check) for check in said.json["gate"]["checks"])
-    assert said.json["attempts"] == {"planned": 2, "passed": 2, "failed": 0, "unmeasured": 0}
+    assert said.json["attempts"] == {"planned": 2, "passed": 2, "failed": 0, "unmeasured": 0, "unread": 0}
     assert "bank · keyword · passed" in said.err
 
 
@@ -228,7 +228,7 @@ def test_a_cost_limit_starts_no_further_attempt_and_says_so(bench: Workbench, mo
         asked = len(api.requests)
     assert said.code == again.code == ExitCode.NOT_MEASURED
     assert asked == 1
-    assert said.json["attempts"] == {"planned": 6, "passed": 0, "failed": 1, "unmeasured": 5}
+    assert said.json["attempts"] == {"planned": 6, "passed": 0, "failed": 1, "unmeasured": 5, "unread": 0}
     end = bench.record().end
     assert end is not None
     assert (end.ending, end.reason) == ("stopped", "--max-cost: 118.00 USD were spent")

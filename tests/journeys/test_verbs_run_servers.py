@@ -100,7 +100,7 @@ def test_a_server_that_dies_twice_fails_its_attempt_and_only_that(bench: Workben
     bench.behaviour["die_on"] = ["get_opening_hours"]
     said = bench.save().run()
     assert said.code == ExitCode.GATE_FAILED
-    assert said.json["attempts"] == {"planned": 2, "passed": 1, "failed": 1, "unmeasured": 0}
+    assert said.json["attempts"] == {"planned": 2, "passed": 1, "failed": 1, "unmeasured": 0, "unread": 0}
     died = next(r for r in bench.record().results if r.attempt.case == "hours").evidence
     assert died.server_crashed
     assert len(died.server_failures) == 2
@@ -121,7 +121,7 @@ def test_what_could_not_be_measured_is_never_failed_and_too_much_of_it_is_no_ver
     bench.suite["agents"]["script"]["deterministic"] = False
     bench.save()
     said = bench.run("--attempts", "2")
-    assert said.json["attempts"] == {"planned": 4, "passed": 3, "failed": 0, "unmeasured": 1}
+    assert said.json["attempts"] == {"planned": 4, "passed": 3, "failed": 0, "unmeasured": 1, "unread": 0}
     assert said.code == (ExitCode.OK if allowed == 0.5 else ExitCode.NOT_MEASURED)
     alone = bench.do("run", bench.path, "--out", "alone", "--json", "-", "--case", "balance")
     assert alone.code == ExitCode.OK
@@ -136,7 +136,7 @@ def test_a_server_that_hangs_in_a_call_costs_its_own_attempt(bench: Workbench) -
     bench.behaviour["hang_on"] = ["get_opening_hours"]
     bench.server["call_timeout_s"] = 0.2
     said = bench.save().run()
-    assert said.json["attempts"] == {"planned": 2, "passed": 1, "failed": 1, "unmeasured": 0}
+    assert said.json["attempts"] == {"planned": 2, "passed": 1, "failed": 1, "unmeasured": 0, "unread": 0}
     assert "get_opening_hours" in bench.record().results[-1].evidence.server_failures[0]
     assert living(pids_in(bench.pids)) == ()
 
@@ -212,7 +212,7 @@ def test_a_preflight_that_disagrees_stops_the_run_before_anything_is_asked(bench
     said = bench.save().run()
     assert said.code == ExitCode.NOT_MEASURED
     assert "get_balance: balance is 1200; expected 1300" in evidence(said.json, "valid")
-    assert said.json["attempts"] == {"planned": 2, "passed": 0, "failed": 0, "unmeasured": 2}
+    assert said.json["attempts"] == {"planned": 2, "passed": 0, "failed": 0, "unmeasured": 2, "unread": 0}
     assert bench.record().results == ()
 
 
