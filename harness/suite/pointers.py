@@ -32,7 +32,7 @@ def notices(cases: Sequence[SourcedCase]) -> Iterator[str]:
 _ADVICE = {
     "date": "a date; as a fact (`value: 2026-09-14`) it is found however it is written, and no other day passes",
     "time": "a time; as a fact (`value: 14:30`) it is found however it is written, and no other time passes",
-    "number": "a number; as a fact, with its unit, it is found however it is written, and only where it is stated",
+    "number": "a number; as a fact it is found however it is written, and only where it is stated (quote identifiers)",
 }
 
 

@@ -11,9 +11,6 @@ import pytest
 
 from harness.domain.case import Case
 from harness.domain.suite import Suite
-from harness.domain.surface import Surface
-from harness.grading.grade import grade
-from harness.selftest.labelled import TranscriptCall, transcript_evidence
 from harness.suite.loading import load_suite
 
 FOLDER = Path(__file__).parents[2] / "cases" / "counties"
@@ -218,7 +215,8 @@ def test_no_parcel_lies_on_the_edge_of_a_circle(suite: Suite, address: str, feet
 
 def test_a_cap_and_a_preview_bill_less_than_the_whole_list(suite: Suite) -> None:
     """Otherwise the bounding argument would bound nothing."""
-    assert suite.case("how-dense-is-bull-creek").answer.says == ("13",)
+    (parcels,) = suite.case("how-dense-is-bull-creek").answer.facts
+    assert parcels.value == 13
     assert len(around(suite, "105 Bull Creek Road", 500)) == 13
     assert len(around(suite, "118 Corrales Bend", 400)) == 14
 
@@ -233,16 +231,13 @@ def test_a_superlative_has_one_answer(suite: Suite) -> None:
     assert named.most_common(2) == [("north-carolina", 4), ("colorado", 3)]
 
 
-def test_the_case_without_an_oracle_is_judged_by_its_examples(suite: Suite) -> None:
-    """A date is written in many ways, so it is held by a pattern."""
-    case = suite.case("age-of-guilford")
-    assert suite.fixture is not None
-    assert suite.fixture.evaluate("county('north-carolina', 'guilford').refreshed") == "2026-04-16"
-    for label, examples in (("passed", case.examples.passes), ("failed", case.examples.fails)):
-        for example in examples:
-            calls = [TranscriptCall.model_validate(call) for call in example.calls]
-            graded = grade(case, transcript_evidence(calls, example.answer), Surface(tools=()))
-            assert graded.outcome == label
+def test_a_day_and_names_are_facts_however_an_answer_writes_them(suite: Suite) -> None:
+    """April 16 is 2026-04-16; whether two owners are one is yes or no, and not a name."""
+    (day,) = suite.case("age-of-guilford").answer.facts
+    assert (day.kind, day.value) == ("date", "2026-04-16")
+    same, *owners = suite.case("same-owner-millrace").answer.facts
+    assert (same.kind, same.value) == ("yes or no", False)
+    assert [(fact.kind, fact.value) for fact in owners] == [("text", "Felix Mabry"), ("text", "Edith Mabry")]
 
 
 def test_several_models_are_set_up_and_the_prompt_is_silent_about_cost(suite: Suite) -> None:

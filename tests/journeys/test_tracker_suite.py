@@ -13,6 +13,7 @@ import pytest
 
 from harness.cli.main import main
 from harness.domain.attempt import AttemptResult
+from harness.domain.grade import Unmeasured
 from harness.domain.surface import Surface
 from harness.errors import ExitCode
 from harness.run_record.reader import read_record
@@ -41,7 +42,6 @@ FAILED_BY = {
     "decision": {"answer.says"},
     "oldest-open": {"answer.equals"},
     "as-json": {"answer.schema"},
-    "hours-spent": {"answer.declines"},
     "which-sam": {"tools.never", "answer.says", "state"},
     "which-checkout": {"tools.any_of"},
     "only-one-fits": {"tools.must", "args", "state"},
@@ -59,6 +59,9 @@ FAILED_BY = {
     "conflict-own-comment": {"args", "state"},
 }
 """What the script that does every case wrong must fail by, case by case; nothing else may fail."""
+
+UNREAD = {"hours-spent": {"answer.declines"}}
+"""What it takes a model to fail: that an answer does not say it cannot know, plain reading never claims."""
 
 MOVED = {
     "comment": {"comments.512", "issues.103.comments"},
@@ -87,6 +90,15 @@ class Ran:
         """The checks that failed, by case; cases that passed are left out."""
         failed = {one.attempt.case: {found.check for found in one.grade.findings} for one in self.attempts}
         return {case: checks for case, checks in failed.items() if checks}
+
+    @property
+    def unread_by(self) -> dict[str, set[str]]:
+        """The checks whose answer could not be read, of the attempts that are unmeasured for it."""
+        return {
+            one.attempt.case: {check.check for check in one.grade.checks if check.outcome == "unread"}
+            for one in self.attempts
+            if isinstance(one.grade, Unmeasured) and one.grade.cause == "unread"
+        }
 
     @property
     def breaches(self) -> set[str]:
@@ -196,14 +208,15 @@ def test_a_version_that_is_no_longer_true_is_refused(good: Ran) -> None:
 def test_each_wrong_way_fails_by_the_checks_that_name_it_and_by_no_other(bad: Ran) -> None:
     """A check that fails for another's fault would send its reader astray."""
     assert bad.failed_by == FAILED_BY
-    assert {result.id for result in load_suite(TRACKER).cases} == set(FAILED_BY)
+    assert bad.unread_by == UNREAD
+    assert {result.id for result in load_suite(TRACKER).cases} == {*FAILED_BY, *UNREAD}
     assert bad.code == ExitCode.GATE_FAILED
 
 
 def test_no_check_of_the_suite_goes_without_a_script_that_fails_it() -> None:
     """A check that nothing was seen to fail may check nothing."""
     used = {check for case in load_suite(TRACKER).cases for check in effective_checks(case)}
-    assert used == set().union(*FAILED_BY.values())
+    assert used == set().union(*FAILED_BY.values(), *UNREAD.values())
 
 
 def test_what_moved_beside_the_task_is_named_by_path(bad: Ran) -> None:

@@ -37,6 +37,10 @@ def test_what_the_agent_sees_is_the_ask(till: Fixture, change: dict[str, Any]) -
     [
         {"tools": {"must": ["get_drawer"]}},
         {"answer": {"facts": [{"name": "till", "working": "cents / 50", "unit": "EUR"}]}},
+        {"answer": {"facts": [{"name": "till", "value": "2026-09-14"}]}},
+        {"answer": {"facts": [{"name": "till", "value": 20.25, "unit": "EUR", "within": "1%"}]}},
+        {"answer": {"facts": [{"name": "till", "value": 20.25, "unit": "USD"}]}},
+        {"answer": {"facts": [{"name": "till", "one_of": ["left", "right"]}]}},
         {"args": {"get_till": {"shop": "left"}}},
         {"hard": ["tools.must"]},
         {"budget": 4},
@@ -64,11 +68,11 @@ def test_what_the_grader_uses_is_the_expectation(till: Fixture, change: dict[str
     ],
 )
 def test_what_neither_sees_changes_nothing(till: Fixture, change: dict[str, Any]) -> None:
-    """Rewording a reason, or writing the same figure as another working, leaves the committed numbers fresh."""
+    """Rewording a reason, or writing the same fact as another working, leaves the committed numbers fresh."""
     assert case_fingerprint(case_from(CASE, till)) == case_fingerprint(case_from(CASE | change, till))
 
 
-def test_another_figure_in_the_fixture_is_another_expectation() -> None:
+def test_another_number_in_the_fixture_is_another_expectation() -> None:
     """The case's text is the same and yet it asks for something else."""
     one, other = (case_fingerprint(case_from(CASE, fixture_from({"cents": cents}))) for cents in (2025, 2026))
     assert one.ask == other.ask

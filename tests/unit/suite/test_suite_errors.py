@@ -54,6 +54,22 @@ MISTAKES = (
         "`backend` serves a fixture",
         head="name: s\nserver: {command: [x]}\n",
     ),
+    suite(
+        "a reader that is none",
+        "reader: plane\n",
+        "6:1: reader",
+        "no agent is called 'plane'; did you mean 'plain'?",
+        "self",
+    ),
+    suite(
+        "a reader that asks no model", "reader: keyword\n", "6:1: reader", "the agent 'keyword' (keyword) asks no model"
+    ),
+    suite(
+        "an agent called as a reader is",
+        "agents: {plain: {provider: openai, model: m1}}\n",
+        "6:10: agents.plain",
+        "`plain` is a reader of answers; give this agent another name",
+    ),
     Mistake(
         name="a default agent that is none",
         place="suite.yaml:3:1: agent",
@@ -434,6 +450,12 @@ MISTAKES = (
         "a fact needs `working`",
     ),
     case(
+        "a value that is no single thing",
+        "- {id: a, ask: Hm?, answer: {facts: [{name: n, value: [1, 2]}]}}\n",
+        "1:48: [0].answer.facts[0].value",
+        "a fact is a number, a date, a clock time, a text, or true or false",
+    ),
+    case(
         "an explanation that is not the program's own",
         "- {id: a, ask: Hm?, answer: {facts: [{name: n, value: 1, shown: because}]}}\n",
         "1:58: [0].answer.facts[0].shown",
@@ -571,6 +593,8 @@ def test_words_of_yaml_1_1_stay_text(shop: Write) -> None:
         ("answer: {says: [till, Acme Ltd]}", "[0].answer.says[1]"),
         ("answer: {says_none: [Acme]}", "[0].answer.says_none[0]"),
         ("answer: {equals: It is Acme.}", "[0].answer.equals"),
+        ("answer: {facts: [{name: shop, value: Acme}]}", "[0].answer.facts[0].value"),
+        ("answer: {facts: [{name: shop, one_of: [till, Acme]}]}", "[0].answer.facts[0].one_of[1]"),
         ("args: {t: {name: {one_of: [Acme]}}}", "[0].args.t.name.one_of[0]"),
         ("args_every: {t: {account: 4532001}}", "[0].args_every.t.account"),
     ],

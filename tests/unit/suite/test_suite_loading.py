@@ -60,25 +60,35 @@ def test_the_tools_that_bill_are_the_same_in_whatever_order_they_stand(tmp_path:
         assert load_suite(tmp_path).metered == ("a", "b")
 
 
-def test_a_working_becomes_the_figures_value_and_its_explanation(shop: Write) -> None:
+def test_a_working_becomes_the_facts_value_and_its_explanation(shop: Write) -> None:
     """Expected answers are arithmetic on the fixture, and reports show it."""
-    figure = load_suite(shop()).case("total").answer.facts[0]
-    assert figure.value == Decimal("20.25")
-    assert figure.shown == "(1,250 + 775) / 100 = 20.25"
+    fact = load_suite(shop()).case("total").answer.facts[0]
+    assert fact.value == Decimal("20.25")
+    assert fact.shown == "(1,250 + 775) / 100 = 20.25"
 
 
 def test_a_value_beside_a_working_that_says_the_same_is_accepted(shop: Write) -> None:
-    """Stating both is how an author pins a figure against changes of the fixture."""
+    """Stating both is how an author pins a fact against changes of the fixture."""
     cases = '- {id: a, ask: Hm?, answer: {facts: [{name: n, working: "drawers[0].cents", value: 1250.0}]}}\n'
     assert load_suite(shop(cases=cases)).case("a").answer.facts[0].value == 1250
 
 
 def test_a_value_without_a_working_stands_as_it_is(shop: Write) -> None:
-    """A suite without a fixture states its figures."""
+    """A suite without a fixture states its facts."""
     cases = "- {id: a, ask: Hm?, answer: {facts: [{name: n, value: 7}]}}\n"
-    figure = load_suite(shop(cases=cases)).case("a").answer.facts[0]
-    assert figure.value == 7
-    assert not figure.shown
+    fact = load_suite(shop(cases=cases)).case("a").answer.facts[0]
+    assert fact.value == 7
+    assert not fact.shown
+
+
+def test_a_reader_is_the_agent_itself_unless_the_suite_names_another(shop: Write) -> None:
+    """Plain, or an agent that asks a model."""
+    head = "name: s\nserver: {command: [x]}\nfixture: fixture.yaml\nagent: keyword\ncases: [cases.yaml]\n"
+    agents = "agents: {haiku: {provider: anthropic, model: claude-haiku-5-5}}\n"
+    readers = {"self": "", "plain": "reader: plain\n", "haiku": f"reader: haiku\n{agents}"}
+    assert {name: load_suite(shop(suite=head + text)).file.reader for name, text in readers.items()} == {
+        name: name for name in readers
+    }
 
 
 def test_every_suite_has_the_keyless_agent(shop: Write) -> None:

@@ -66,6 +66,10 @@ def test_a_shipped_file_points_editors_to_a_schema_that_accepts_it(path: Path) -
     ("name", "value"),
     [
         ("cases", [{"id": "a", "ask": "Hm?", "answer": {"says": [3], "facts": [{"name": "n", "within": 5}]}}]),
+        (
+            "cases",
+            [{"id": "a", "ask": "Hm?", "answer": {"facts": [{"name": "n", "value": v} for v in (1.5, True, "14:30")]}}],
+        ),
         ("cases", [{"id": "a", "ask": "Hm?", "state": "unchanged", "tools": {"never": ["t", {"tool": "u"}]}}]),
         ("fixture", {"accounts": [], "now": "2026-09-30", "let": {"double(x)": "x * 2"}}),
         ("suite", {"name": "s", "server": {"command": ["x"]}, "agent": "keyword", "cases": ["cases.yaml"]}),
@@ -80,6 +84,8 @@ def test_the_schemas_accept_what_loading_accepts(name: str, value: object) -> No
     ("name", "value"),
     [
         ("cases", [{"id": "a", "ask": "Hm?", "anser": {}}]),
+        ("cases", [{"id": "a", "ask": "Hm?", "answer": {"figures": []}}]),
+        ("cases", [{"id": "a", "ask": "Hm?", "answer": {"facts": [{"name": "n", "value": []}]}}]),
         ("cases", {"id": "a"}),
         ("suite", {"name": "s"}),
         ("fixture", {"now": 3}),

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from harness.domain.case import Case, FigureExpectation
+from harness.domain.case import Case, FactExpectation
 from harness.domain.suite import Suite
 from harness.errors import DocumentError
-from harness.grading.figures import Tolerance
+from harness.grading.tolerance import Tolerance
 from harness.suite.loading import load_suite
 
 FOLDER = Path(__file__).parents[2] / "cases" / "household"
@@ -32,10 +32,16 @@ def suite() -> Suite:
     return load_suite(FOLDER)
 
 
-def figure_of(suite: Suite, case_id: str) -> FigureExpectation:
-    """Return the one figure a case expects."""
-    (figure,) = suite.case(case_id).answer.facts
-    return figure
+def fact_of(suite: Suite, case_id: str) -> FactExpectation:
+    """Return the one fact a case expects."""
+    (fact,) = suite.case(case_id).answer.facts
+    return fact
+
+
+def number_of(fact: FactExpectation) -> Decimal:
+    """Return the value of a fact that is a number."""
+    assert isinstance(fact.value, Decimal)
+    return fact.value
 
 
 def worked_out(suite: Suite, working: str) -> Decimal:
@@ -51,8 +57,8 @@ def month_ends(suite: Suite) -> dict[str, Decimal]:
     return {month: worked_out(suite, f"net_worth('{month}')") for month in months}
 
 
-def test_a_changed_balance_is_told_by_every_case_that_states_the_figure(tmp_path: Path) -> None:
-    """A figure pinned by `value` must not move with the fixture unseen."""
+def test_a_changed_balance_is_told_by_every_case_that_states_it(tmp_path: Path) -> None:
+    """A fact pinned by `value` must not move with the fixture unseen."""
     copy = tmp_path / "household"
     shutil.copytree(FOLDER, copy)
     fixture = copy / "fixture.yaml"
@@ -92,7 +98,7 @@ def test_the_suite_loads_without_a_warning(suite: Suite) -> None:
 def test_every_case_says_why_and_can_be_solved(suite: Suite) -> None:
     """A case without a reason is not kept, and one without a solution has no oracle."""
     assert [case.id for case in suite.cases if not case.why or not case.solution] == []
-    assert [case.id for case in suite.cases for figure in case.answer.facts if not figure.working] == []
+    assert [case.id for case in suite.cases for fact in case.answer.facts if not fact.working] == []
 
 
 def test_no_case_lets_anyone_write(suite: Suite) -> None:
@@ -144,11 +150,11 @@ def test_the_latest_month_is_the_accounts_of_today(suite: Suite) -> None:
 
 def test_march_is_worked_out_as_the_document_does(suite: Suite) -> None:
     """72,480 + 200,000 + 262,000 USD + 4,300,000 JPY + 1,600,000."""
-    figure = figure_of(suite, "march-2026")
-    assert figure.value == 2_261_924
-    assert figure.within == "0.25%"
-    assert figure.shown.startswith("72,480 + 200,000 + 262,000 ")
-    assert figure.shown.endswith(" + 1,600,000 = 2,261,924")
+    fact = fact_of(suite, "march-2026")
+    assert fact.value == 2_261_924
+    assert fact.within == "0.25%"
+    assert fact.shown.startswith("72,480 + 200,000 + 262,000 ")
+    assert fact.shown.endswith(" + 1,600,000 = 2,261,924")
 
 
 def test_december_is_the_month_nearest_to_march_and_outside_its_tolerance(suite: Suite) -> None:
@@ -172,12 +178,11 @@ def test_december_is_the_month_nearest_to_march_and_outside_its_tolerance(suite:
 )
 def test_a_month_asked_about_is_apart_from_all_others(suite: Suite, case_id: str, month: str, working: str) -> None:
     """The figure of any other month must fall outside the case's tolerance, or reading the wrong one would pass."""
-    figure = figure_of(suite, case_id)
-    assert figure.value is not None
-    assert figure.value == worked_out(suite, working.format(month))
-    allowed = Tolerance.parse(figure.within or "").allowed(figure.value)
+    fact = fact_of(suite, case_id)
+    assert fact.value == worked_out(suite, working.format(month))
+    allowed = Tolerance.parse(fact.within or "").allowed(number_of(fact))
     others = [worked_out(suite, working.format(other)) for other in month_ends(suite) if other != month]
-    assert all(abs(other - figure.value) > allowed for other in others)
+    assert all(abs(other - number_of(fact)) > allowed for other in others)
 
 
 def test_figures_of_one_case_are_apart_from_what_stands_beside_them(suite: Suite) -> None:
@@ -193,19 +198,25 @@ def test_figures_of_one_case_are_apart_from_what_stands_beside_them(suite: Suite
         "foreign-total": ["in_currency('USD')", "in_currency('SGD')", "307500 + 4300000"],
     }
     for case_id, workings in beside.items():
-        figure = figure_of(suite, case_id)
-        assert figure.value is not None
-        allowed = Tolerance.parse(figure.within).allowed(figure.value) if figure.within else Decimal(0)
+        fact = fact_of(suite, case_id)
+        allowed = Tolerance.parse(fact.within).allowed(number_of(fact)) if fact.within else Decimal(0)
         for working in workings:
-            assert abs(worked_out(suite, working) - figure.value) > allowed, (case_id, working)
+            assert abs(worked_out(suite, working) - number_of(fact)) > allowed, (case_id, working)
 
 
 def test_money_is_held_within_one_per_cent_and_percentages_within_a_tenth_of_a_point(suite: Suite) -> None:
     """A tight tolerance is the point; counts carry none and are exact."""
     for case in suite.cases:
-        for figure in case.answer.facts:
-            allowed = {"SGD": {"1%", "0.25%"}, "%": {"0.1pt"}}.get(figure.unit or "", {None})
-            assert figure.within in allowed, case.id
+        for fact in case.answer.facts:
+            allowed = {"SGD": {"1%", "0.25%"}, "%": {"0.1pt"}}.get(fact.unit or "", {None})
+            assert fact.within in allowed, case.id
+
+
+def test_every_amount_and_percentage_traces_to_the_results(suite: Suite) -> None:
+    """An invented amount beside a right one is what a keyless reader would miss without being asked."""
+    spoken_of = {case.id for case in suite.cases for fact in case.answer.facts if fact.unit in {"SGD", "%"}}
+    assert len(spoken_of) == 11
+    assert all(suite.case(case_id).answer.grounded for case_id in spoken_of)
 
 
 def unanswerable(suite: Suite) -> dict[str, Case]:
