@@ -202,9 +202,7 @@ def _readings(token: str, *, comma: bool, is_money: bool = False) -> tuple[tuple
 
 def _symbol_before(plain: str, start: int) -> tuple[int, int, str | None]:
     """Return where a number starts with its sign and currency, the sign, and the currency."""
-    match = _BEFORE.search(plain, max(0, start - _NEAR), start)
-    if match is None:
-        return start, 1, None
+    match = next(_BEFORE.finditer(plain, max(0, start - _NEAR), start))
     inner = match.start("inner") if match["inner"] else start
     sign = -1 if "-" in {match["sign"], match["inner"]} else 1
     written = match["unit"]

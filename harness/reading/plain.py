@@ -70,10 +70,10 @@ class _Material:
 
     @cached_property
     def wordy(self) -> str:
-        """The answer with blanks in place of its numbers and dates."""
-        places = [(one.start, one.end) for one in self.numbers] + [(start, end) for start, end, _ in days(self.answer)]
+        """The answer with blanks in place of its numbers, dates and times."""
         letters = list(self.answer)
-        for start, end in places:
+        numbers = [(one.start, one.end) for one in self.numbers]
+        for start, end, *_ in (*numbers, *days(self.answer), *clocks(self.answer)):
             letters[start:end] = " " * (end - start)
         return "".join(letters)
 

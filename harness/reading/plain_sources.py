@@ -25,7 +25,7 @@ _WORD = re.compile(r"[^\W\d_]+|\d+")
 _HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _EMPTY = frozenset(
     """
-    a an and are at be by did do does for from has have how i in is it its many me much my of on or our per the their
+    a an and are at be by did do does for from has have how i in is it its many me much my of on or our per s the their
     there this to was we were what when which who with you your
     """.split()  # noqa: SIM905
 )

@@ -130,15 +130,15 @@ SCALES = {
 
 MEASURES = frozenset(
     """
-    meter micron angstrom light_year nautical_mile inch foot yard mile fathom furlong second minute hour day week
-    fortnight ampere gram metric_ton carat ounce pound stone hundredweight ton long_ton troy_ounce kelvin
-    degree_Celsius degree_Fahrenheit bit byte radian degree arcminute arcsecond knot mile_per_hour kilometer_per_hour
-    kilometer_per_second meter_per_second foot_per_second coulomb ampere_hour standard_atmosphere pascal bar torr
-    pound_force_per_square_inch ohm siemens hertz revolutions_per_minute becquerel are hectare acre square_inch
-    square_foot square_yard square_mile liter cubic_centimeter cubic_inch cubic_foot cubic_yard gallon pint quart cup
-    barrel oil_barrel teaspoon tablespoon fluid_ounce bushel newton joule watt_hour electron_volt calorie
-    british_thermal_unit therm watt volt_ampere horsepower metric_horsepower volt farad henry tesla lumen lux candela
-    sievert gray mole
+    meter micron light_year nautical_mile inch foot yard mile fathom furlong second minute hour day week fortnight
+    ampere gram metric_ton carat ounce pound stone hundredweight ton long_ton troy_ounce kelvin degree_Celsius
+    degree_Fahrenheit bit byte radian degree arcminute arcsecond knot mile_per_hour kilometer_per_hour
+    kilometer_per_second meter_per_second foot_per_second ampere_hour standard_atmosphere pascal bar torr
+    pound_force_per_square_inch ohm hertz revolutions_per_minute becquerel are hectare acre square_inch square_foot
+    square_yard square_mile liter cubic_centimeter cubic_inch cubic_foot cubic_yard gallon pint quart cup barrel
+    oil_barrel teaspoon tablespoon fluid_ounce bushel newton joule watt_hour electron_volt calorie
+    british_thermal_unit therm watt volt_ampere horsepower metric_horsepower volt lumen lux candela sievert gray
+    mole
     """.split()  # noqa: SIM905
 )
 """pint's names of what prose measures; its points, hands, links and dozens are nouns here."""

@@ -38,7 +38,8 @@ LONGEST_UNIT = 40
 _PER = re.compile(r"\s*/\s*|\s+(?:per|pro|par|por|al|an?)\s+")
 _RAISED = re.compile(r"\b(?:(sq)(?:uare)?|cu(?:bic)?)\.? (\w+)")
 _OF_WHAT = re.compile(r" ?CO[2₂](?:e|eq)?\b")
-_WRITTEN = re.compile(r"[A-Za-z\u00b5\u03bc°Ω][A-Za-z\u00b5\u03bc°Ω²³23*/^·_]*")
+_NAME = r"[A-Za-z\u00b5\u03bc°Ω_]+(?:[²³]|(?:\^|\*\*)[23])?"
+_WRITTEN = re.compile(rf"{_NAME}(?:[/*·]{_NAME}){{0,3}}")
 _NUMBER = re.compile(r"\d+(?:[.,'\u2019\s]\d+)*")
 _PREPOSITIONS = frozenset({"in", "a", "an", "at", "as", "y", "d", "c", "f"})
 _EDGES = ".,;:()*_+-~≈\u2212\u2013"
@@ -163,10 +164,7 @@ def _measured(value: Decimal, source: str, target: str) -> Decimal | None:
     one, other = _parsed(SPELLED.get(source, source)), _parsed(SPELLED.get(target, target))
     if one is None or other is None or _registry().get_root_units(one)[1] != _registry().get_root_units(other)[1]:
         return None
-    try:
-        return _EXACT.plus(Decimal(_registry().Quantity(value, one).to(other).magnitude))
-    except (TypeError, ValueError, ArithmeticError):
-        return None
+    return _EXACT.plus(_registry().Quantity(value, one).to(other).magnitude)
 
 
 @lru_cache(maxsize=4096)
