@@ -45,21 +45,10 @@ class _Plain(dict[int, str]):
         return self[code]
 
 
-_PLAIN = _Plain()
-for _plain, _variants in {
-    "-": "\u2212\u2010\u2011\u2012\u2013\ufe63\uff0d",
-    "+": "\uff0b",
-    ".": "\uff0e\u066b",
-    ",": "\uff0c\u066c",
-    "'": "\u2019\u02bc",
-    "\u00a0": "\u00a0\u202f\u2009\u2007",
-    "%": "\uff05\u066a",
-    "$": "\uff04",
-    "¥": "\uffe5",
-    ":": "\uff1a",
-    "/": "\uff0f",
-}.items():
-    _PLAIN.update({ord(variant): _plain for variant in _variants})
+_VARIANTS = "\u2212\u2010\u2011\u2012\u2013\ufe63\uff0d\uff0b\uff0e\u066b\uff0c\u066c\u2019\u02bc\u202f\u2009\u2007"
+_PLAIN = _Plain(
+    zip(map(ord, _VARIANTS + "\uff05\u066a\uff04\uffe5\uff1a\uff0f"), "-------+..,,''\xa0\xa0\xa0%%$¥:/", strict=True)
+)
 
 
 def _any_of(words: Iterable[str]) -> str:

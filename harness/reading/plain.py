@@ -23,9 +23,9 @@ from harness.reading.results import Results
 from harness.reading.units import convert, family
 
 _CANNOT = re.compile(
-    r"\b(?:(?:can ?not|can't|could not|couldn't|unable to) (?:\w+ )?(?:answer|tell|say|find|determine|know)"
-    r"|(?:does|do)(?: not|n't) (?:provide|contain|include|record|have)|none of the tools|no data"
-    r"|(?:is|are)(?: not|n't) (?:available|recorded|provided|included))\b",
+    r"\b(?:(?:can ?not|can't|could not|couldn't|unable to) (?:\w+ )?(?:answer|tell|say|determine|know)"
+    r"|(?:data|tools?|results?|system) (?:do|does)(?: not|n't) (?:\w+ )?(?:provide|contain|include|record|have)"
+    r"|none of the tools|no data|I (?:don't|do not) have|(?:is|are)(?: not|n't) (?:available|recorded|provided))\b",
     re.IGNORECASE,
 )
 _TURNS = re.compile(
@@ -35,7 +35,8 @@ _TURNS = re.compile(
 """Words that may take back, anywhere in an answer, what a label says."""
 _NEUTRAL = "according altogether come current exactly moment now result stand together total will"
 _LABEL = re.compile(
-    r'^[^\S\n]{0,20}[>*+•-]{0,9}[^\S\n]{0,9}[*_"{]{0,9}(?P<label>[^:|\n]{2,60}?)"?[*_]*:[^\S\n]{0,20}[*_"]{0,9}[^\S\n]{0,9}(?P<rest>[^\n|]*[^\s\n|])',
+    r'^[^\S\n]{0,20}[>*+•-]{0,9}[^\S\n]{0,9}[*_"{]{0,9}(?P<label>[^:|\n]{2,60}?)"?[*_]*:'
+    r'[^\S\n]{0,20}[*_"]{0,9}[^\S\n]{0,9}(?P<rest>[^\n|]*[^\s\n|])',
     re.MULTILINE,
 )
 _KEY = re.compile(r'"(?P<label>[^"\n]{2,60})"\s*:\s*"?(?P<rest>[^,}"\n]+)')

@@ -201,7 +201,7 @@ def test_words_for_not_knowing_are_a_decline_where_nothing_is_stated() -> None:
         ("I can't tell, perhaps 5 €.", {}, "it says that it cannot answer, and more"),
         ("I can't tell for 5 May 2026.", {}, "it says that it cannot answer, and more"),
         ("I can't tell at 14:30.", {}, "it says that it cannot answer, and more"),
-        ("The list does not contain any.", {"tickets": None}, "its words for not knowing may also say"),
+        ("The data does not contain any.", {"tickets": None}, "its words for not knowing may also say"),
         ("It costs 5 €.", {}, "no fact is asked for"),
     ],
 )
