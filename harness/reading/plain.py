@@ -73,8 +73,10 @@ class _Material:
     def wordy(self) -> str:
         """The answer with blanks in place of its numbers, dates and times."""
         letters = list(self.answer)
-        numbers = [(one.start, one.end) for one in self.numbers]
-        for start, end, *_ in (*numbers, *days(self.answer), *clocks(self.answer)):
+        told = [(one.start, one.end) for one in self.numbers]
+        told += [(start, end) for start, end, _ in days(self.answer)]
+        told += [(start, end) for start, end, _ in clocks(self.answer)]
+        for start, end in told:
             letters[start:end] = " " * (end - start)
         return "".join(letters)
 

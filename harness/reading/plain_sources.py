@@ -89,7 +89,10 @@ def figures(answer: str, results: Results, *, asked: frozenset[Decimal]) -> tupl
 
 def at(answer: str, start: int, end: int) -> int:
     """Return which of the places of a quote is meant."""
-    return [*places(answer, answer[start:end]), (start, end)].index((start, end)) + 1
+    return [*_places(answer, answer[start:end]), (start, end)].index((start, end)) + 1
+
+
+_places = lru_cache(maxsize=256)(places)
 
 
 def plain_number(value: Decimal) -> int | float:
