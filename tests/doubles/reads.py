@@ -9,12 +9,15 @@ import itertools
 import json
 import re
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from typing import Literal
 
+from fake_backend.fixtures.values import is_number
 from harness.domain.reading import Figure, Statement, Statements
 from harness.domain.trajectory import ToolCall, ToolResult, Trajectory, Turn
 from harness.reading.instructions import INSTRUCTIONS
 from harness.reading.plain import read_plainly
+from harness.reading.plain_sources import leaves
 from harness.reading.results import Results, results
 from harness.reading.units import family
 from tests.doubles.fences import read_fences
@@ -78,6 +81,10 @@ def reading_of(message: str) -> Statements:
     sections = read_fences(message)
     facts: dict[str, str | None] = {one["name"]: one["unit"] for one in json.loads(sections["facts"])}
     answer, found = sections["answer"], _results(sections["results"])
+    named = {name: tuple(_named(answer, name)) for name in facts}
+    if all(named.values()) and named:
+        figures = (_figure(one, found) for said in named.values() for one in said)
+        return Statements(facts=named, figures=tuple(figures))
     said = read_plainly(answer, ask=sections["question"], facts=facts, results=found)
     if isinstance(said, Statements):
         return said
@@ -85,6 +92,34 @@ def reading_of(message: str) -> Statements:
     assert isinstance(told, Statements)
     stated = {name: told.facts.get(name) or tuple(_of_unit(told.figures, unit)) for name, unit in facts.items()}
     return told.model_copy(update={"facts": stated})
+
+
+def _named(answer: str, name: str) -> Iterator[Statement]:
+    """Yield where an answer says it in so many words: `The net worth is 8 SGD`."""
+    for found in re.finditer(
+        rf"The {re.escape(name)} is (?P<quote>(?P<number>-?[\d,]+(?:\.\d+)?)(?: (?P<unit>[^\s.]+))?)", answer
+    ):
+        value = Decimal(found["number"].replace(",", ""))
+        number = int(value) if value == int(value) else float(value)
+        yield Statement(quote=found["quote"], value=number, unit=found["unit"])
+
+
+def _figure(said: Statement, found: Results) -> Figure:
+    """A stated fact as a figure, with what it follows from."""
+    assert not isinstance(said.value, str)
+    working = next(_sources(Decimal(str(said.value)), found), None)
+    return Figure(quote=said.quote, value=said.value, unit=said.unit, working=working, credited=working is not None)
+
+
+def _sources(value: Decimal, found: Results) -> Iterator[str]:
+    """Workings that come to a value: a number of a result, two of them, or one by a small number."""
+    known = [(leaf.path, Decimal(str(leaf.value))) for leaf in leaves(found) if is_number(leaf.value)]
+    yield from (path for path, number in known if number == value)
+    for (one, a), (other, b) in itertools.permutations(known, 2):
+        yield from (f"{one} {sign} {other}" for sign, result in (("+", a + b), ("-", a - b)) if result == value)
+        if b and round(a / b * 100, 2) == value:
+            yield f"{one} / {other} * 100"
+    yield from (f"{path} * {n}" for path, number in known for n in range(2, 13) if number * n == value)
 
 
 def _of_unit(figures: Iterable[Figure], unit: str | None) -> Iterator[Statement]:
