@@ -10,14 +10,13 @@ from typing import Any, ClassVar, Literal, Self
 from pydantic import Field, field_validator, model_validator
 
 from fake_backend.documents import FileModel
+from fake_backend.fixtures.values import exact, is_number
 from harness.domain.values import FileValue
 
 FactKind = Literal["number", "date", "time", "text", "yes or no"]
 FactValue = Decimal | bool | str
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?")
-"""How a text looks that is a date, and one that is a clock time."""
-
 CHECK_IDS = (
     "tools.must",
     "tools.any_of",
@@ -73,9 +72,7 @@ class ToolExpectation(FileModel):
     @property
     def rightful(self) -> tuple[str, ...]:
         """The tools a first call is for: `best`, else `first`, else every tool of `must` and `any_of`."""
-        if self.best:
-            return (self.best,)
-        return tuple(dict.fromkeys(self.first or (*self.must, *self.any_of)))
+        return (self.best,) if self.best else tuple(dict.fromkeys(self.first or (*self.must, *self.any_of)))
 
     @property
     def strict(self) -> str | None:
@@ -101,11 +98,10 @@ class Bills(FileModel):
 
 
 class FactExpectation(FileModel):
-    """One fact the answer must state. `value` is filled in from `working` at load; both given must agree.
+    """One fact the answer must state, of its value's kind. `value` is filled in from `working`; both given must agree.
 
-    The kind of a fact is that of its value: a number, with a unit where it has one; a date (`2026-09-14`); a clock time
-    (`14:30`); a text, or one of several (`one_of`); yes or no (`true`, `false`). `shown` is the working with its
-    numbers put in, for reports; it is never read from a file.
+    A number, with a unit where it has one; a date (`2026-09-14`); a clock time (`14:30`); a text, or one of several
+    (`one_of`); yes or no (`true`, `false`). `shown` is the working with its numbers put in; no file states it.
     """
 
     name: str = Field(min_length=1)
@@ -119,10 +115,9 @@ class FactExpectation(FileModel):
     @field_validator("value", mode="plain")
     @classmethod
     def _value_as_written(cls, value: object) -> FactValue | None:
-        if value is None or isinstance(value, bool | str | Decimal):
-            return value
-        if isinstance(value, int | float):
-            return Decimal(str(value))
+        taken = exact(value) if is_number(value) else value
+        if taken is None or isinstance(taken, bool | str | Decimal):
+            return taken
         msg = "a fact is a number, a date, a clock time, a text, or true or false"
         raise ValueError(msg)
 
@@ -166,7 +161,6 @@ class AnswerExpectation(FileModel):
     """What the answer must and must not say (`answer:` of a case)."""
 
     RENAMED: ClassVar[Mapping[str, str]] = {"figures": "facts"}
-
     facts: tuple[FactExpectation, ...] = ()
     says: tuple[str, ...] = ()
     says_none: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""docs/suite-files.md: every example in it loads."""
+"""docs/suite-files.md and docs/recipes.md: every example in them loads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ from harness.suite.loading import load_suite
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "suite-files.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```yaml\n# (suite|cases|fixture)\.yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+RECIPES = (DOCS / "recipes.md").read_text(encoding="utf-8")
+
+
+def blocks(page: str) -> list[tuple[str, str]]:
+    """Return the files of a suite that a page shows, or parts of them: which it is, and its text."""
+    return re.findall(r"^```yaml\n# (suite|cases|fixture)\.yaml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+
+
+BLOCKS = blocks(PAGE)
+_, *RECIPE_CASES = blocks(RECIPES)
 
 BASE: dict[str, Any] = {
     "name": "documented",
@@ -48,6 +57,34 @@ def test_an_example_in_the_docs_loads(tmp_path: Path, name: str, text: str) -> N
     write(tmp_path, "suite", BASE | (content(name, text) if name == "suite" else {}))
     (tmp_path / "prompt.md").write_text("Answer.\n", encoding="utf-8")
     assert load_suite(tmp_path).cases
+
+
+@pytest.mark.parametrize(
+    "text", [text for _, text in RECIPE_CASES], ids=re.findall(r"^## (.+)$", RECIPES, re.MULTILINE)
+)
+def test_a_recipe_loads_and_nothing_is_said_against_it(tmp_path: Path, text: str) -> None:
+    """It is there to be copied: its workings come to its values, and its wording is no fact's."""
+    (fixture, data), *_ = blocks(RECIPES)
+    assert fixture == "fixture"
+    for name, content in {"fixture": data, "cases": text}.items():
+        (tmp_path / f"{name}.yaml").write_text(content, encoding="utf-8")
+    write(tmp_path, "suite", {key: BASE[key] for key in ("name", "fixture", "server", "agent", "cases")})
+    suite = load_suite(tmp_path)
+    assert suite.cases
+    assert [notice for notice in suite.notices if "`tickets`" not in notice] == []
+
+
+def test_every_kind_of_fact_has_a_recipe(tmp_path: Path) -> None:
+    """And zero, which is where readers and people slip."""
+    (_, data), *_ = blocks(RECIPES)
+    (tmp_path / "fixture.yaml").write_text(data, encoding="utf-8")
+    (tmp_path / "cases.yaml").write_text("".join(text for _, text in RECIPE_CASES), encoding="utf-8")
+    write(tmp_path, "suite", {key: BASE[key] for key in ("name", "fixture", "server", "agent", "cases")})
+    cases = load_suite(tmp_path).cases
+    facts = [fact for case in cases for fact in case.answer.facts]
+    assert {fact.kind for fact in facts} == {"number", "date", "time", "text", "yes or no"}
+    assert any(fact.value == 0 and fact.kind == "number" for fact in facts)
+    assert {case.answer.estimates for case in cases} == {"never", "labelled"}
 
 
 def test_the_page_begins_with_the_smallest_suite(tmp_path: Path) -> None:
