@@ -316,3 +316,26 @@ def test_a_number_written_as_text_differs_in_writing_only() -> None:
 def test_long_values_are_cut_in_messages() -> None:
     """A sentence stays a sentence."""
     assert len(shown("x" * 500)) == 80
+
+
+@pytest.mark.parametrize(
+    ("working", "apart"),
+    [
+        ("'2026-09-15' - '2026-07-29'", 48),
+        ("'2026-01-01' - '2026-01-02'", -1),
+        ("'14:30' - '12:25'", 125),
+        ("'12:00:30' - '12:00'", Decimal("0.5")),
+    ],
+)
+def test_two_dates_lie_days_apart_and_two_clock_times_minutes(working: str, apart: Decimal) -> None:
+    """How long something has been open is asked more often than most sums, and no fixture should have to hold it."""
+    assert evaluate(working, {}) == apart
+
+
+@pytest.mark.parametrize(
+    "working", ["'a' - 'b'", "'2026-09-15' - '14:30'", "'2026-02-30' - '2026-01-01'", "'12' - '11'"]
+)
+def test_texts_that_are_not_two_dates_or_two_times_have_nothing_between_them(working: str) -> None:
+    """A number made up from a name would be worse than none."""
+    with pytest.raises(WorkingError, match="nothing lies between"):
+        evaluate(working, {})
