@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import sys
 
-from benchmarks.latency import latency
+from benchmarks.latency import latency, reading
 from benchmarks.measures import Measured, commands, grading, household, worlds
 from benchmarks.selections import select
 from benchmarks.verdicts import grounding, power
@@ -17,6 +17,7 @@ SECTIONS = {
     "commands": commands,
     "household": household,
     "latency": latency,
+    "reading": reading,
     "select": select,
     "grading": grading,
     "grounding": grounding,

@@ -1,4 +1,4 @@
-"""How long verdicts take: tracing one answer in a large result, and working out what a gate can see."""
+"""How long verdicts take: holding one reading against a large result, and working out what a gate can see."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.measures import Measured, harness, median
+from harness.domain.reading import Figure, Statements
+from harness.domain.trajectory import ToolCall, ToolResult, Trajectory, Turn
 from harness.domain.values import JsonValue
-from harness.grading.grounding.ground import ground
-from harness.grading.grounding.sources.collect import collect_sources
-from harness.grading.grounding.sources.values import CallEvidence
+from harness.reading.flaws import examine
+from harness.reading.results import results
 
 FIGURES = 10_000
 CASES, ATTEMPTS = 60, 30
@@ -21,17 +22,33 @@ ANSWER = (
     "The largest holding is worth S$1,024,811.40. Together with another, which holds S$548.20, that makes "
     "S$1,025,359.60; the fees of S$77,123.45 are not in it, and the yield was 4.17 %."
 )
+READING = Statements(
+    figures=(
+        Figure(quote="S$1,024,811.40", value=1024811.4, unit="SGD", working="max(h.value for h in r1.holdings)"),
+        Figure(quote="S$548.20", value=548.2, unit="SGD", working="r1.holdings[7].value"),
+        Figure(
+            quote="S$1,025,359.60", value=1025359.6, unit="SGD", working="r1.holdings[0].value + r1.holdings[7].value"
+        ),
+        Figure(quote="S$77,123.45", value=77123.45, unit="SGD"),
+        Figure(
+            quote="4.17 %",
+            value=4.17,
+            unit="%",
+            working="r1.holdings[0].value / sum(h.value for h in r1.holdings) * 100",
+        ),
+    )
+)
 
 
 def grounding() -> list[Measured]:
-    """One answer (a figure that is present, a share, a sum, an invention) traced in results of ten thousand figures."""
+    """One reading (a figure of all rows, one of a row, a sum, an invention, a share) held against ten thousand rows."""
     plain: JsonValue = [{"value": _value(number), "currency": "SGD"} for number in range(FIGURES)]
     named: JsonValue = [
         {"name": _name(number), "value": _value(number), "currency": "SGD"} for number in range(FIGURES)
     ]
     return [
         Measured(
-            what=f"one answer traced in {FIGURES} figures, {rows}",
+            what=f"one reading held against {FIGURES} rows, {rows}",
             measured=median(partial(_trace, given)),
             against="limit",
             yardstick=0.05,
@@ -51,9 +68,11 @@ def _name(number: int) -> str:
 
 
 def _trace(rows: JsonValue) -> float:
-    """Seconds to read the result and trace the answer."""
+    """Seconds to hold the reading against the answer and the result."""
+    call = ToolCall(id="1", tool="get_holdings", result=ToolResult(structured={"holdings": rows}))
+    found = results(Trajectory(turns=(Turn(calls=(call,)),)))
     started = time.perf_counter()
-    ground(ANSWER, collect_sources([CallEvidence(tool="get_holdings", structured={"holdings": rows})]))
+    examine(READING, answer=ANSWER, results=found, facts={})
     return time.perf_counter() - started
 
 

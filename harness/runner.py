@@ -6,6 +6,7 @@ Knows no YAML, no provider and no transport: it is handed a bench, an agent, and
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -57,8 +58,9 @@ class Work:
     """What the runner is handed: collaborators, and the functions that decide.
 
     `task` makes the question of an attempt; `clean` redacts evidence before it is graded; `read` adds what the answer
-    says, once the attempt is over and its server free; `grade` is pure; `keep` writes a finished line before it counts;
-    `may_start` says whether another attempt may begin (a cost limit).
+    says, once the attempt is over and its server free, and `reads_slowly` says that a model is waited for then; `grade`
+    is pure; `keep` writes a finished line before it counts; `may_start` says whether another attempt may begin (a cost
+    limit).
     """
 
     bench: Bench
@@ -70,10 +72,14 @@ class Work:
     keep: Callable[[AttemptLine], None]
     may_start: Callable[[], bool]
     concurrency: int
+    reads_slowly: bool = False
 
 
 async def run_attempts(plan: Iterable[Attempt], work: Work) -> bool:
     """Make every planned attempt, `concurrency` at a time; the plan is read as it goes, so it may end early.
+
+    An answer waits for its reader where another attempt can begin, so that no place stands idle while some are left.
+    What is made or read is never more than `concurrency` together.
 
     Returns:
         True when all were made, False when `may_start` stopped the run.
@@ -81,24 +87,43 @@ async def run_attempts(plan: Iterable[Attempt], work: Work) -> bool:
     Raises:
         RecordError: a result could not be kept; attempts under way are given up.
     """
-    waiting = iter(plan)
-    stopped = False
-
-    async def worker() -> None:
-        nonlocal stopped
-        for attempt in waiting:
-            if not work.may_start():
-                stopped = True
-                return
-            work.keep(await _make(attempt, work))
-
+    made = _Made(plan, work)
     try:
         async with asyncio.TaskGroup() as group:
             for _ in range(work.concurrency):
-                group.create_task(worker())
+                group.create_task(made.worker())
     except BaseExceptionGroup as failures:
         raise _first(failures) from None
-    return not stopped
+    return not made.stopped
+
+
+class _Made:
+    """What is left to be made, and what is made and not yet read."""
+
+    def __init__(self, plan: Iterable[Attempt], work: Work) -> None:
+        self.stopped = False
+        self._waiting = iter(plan)
+        self._work = work
+        self._unread: deque[_Answered] = deque()
+        self._most_unread = 2 * (work.concurrency - 1) if work.reads_slowly else 0
+
+    async def worker(self) -> None:
+        """Make attempts and have them read until neither is left to do."""
+        while True:
+            attempt = self._next() if len(self._unread) <= self._most_unread else None
+            if attempt is not None:
+                self._unread.append(await _make(attempt, self._work))
+            elif not self._unread:
+                return
+            if attempt is None or not self._work.reads_slowly:
+                self._work.keep(await _read(self._unread.popleft(), self._work))
+
+    def _next(self) -> Attempt | None:
+        """The attempt to begin now; None where there is none, or none may begin any more."""
+        attempt = None if self.stopped else next(self._waiting, None)
+        if attempt is not None and not self._work.may_start():
+            self.stopped = True
+        return None if self.stopped else attempt
 
 
 def _first(failures: BaseExceptionGroup) -> BaseException:
@@ -106,7 +131,16 @@ def _first(failures: BaseExceptionGroup) -> BaseException:
     return _first(inner) if isinstance(inner, BaseExceptionGroup) else inner
 
 
-async def _make(attempt: Attempt, work: Work) -> AttemptLine:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Answered:
+    """An attempt that is over, with what it left behind and how many milliseconds it took."""
+
+    attempt: Attempt
+    evidence: Evidence
+    took: float
+
+
+async def _make(attempt: Attempt, work: Work) -> _Answered:
     started = entropy.monotonic_ms()
     tried = [work.clean(await _try(attempt, work))]
     while tried[-1].trajectory.ending is Ending.SERVER and len(tried) < TRIES:
@@ -115,12 +149,18 @@ async def _make(attempt: Attempt, work: Work) -> AttemptLine:
     counts = _that_counts(attempt, tried, work)
     paid = counts.trajectory.model_copy(update={"cost_usd": _cost_of([one.trajectory for one in tried])})
     facts = {"trajectory": paid, "server_failures": failures, "server_crashed": len(failures) == TRIES}
-    over = entropy.monotonic_ms()
-    evidence = await work.read(attempt, counts.model_copy(update=facts))
-    timings = {"total": round(over - started, 1)}
+    evidence = counts.model_copy(update=facts)
+    return _Answered(attempt=attempt, evidence=evidence, took=entropy.monotonic_ms() - started)
+
+
+async def _read(one: _Answered, work: Work) -> AttemptLine:
+    """Have an answer read, and grade it: what reading takes is no part of what the attempt took."""
+    started = entropy.monotonic_ms()
+    evidence = await work.read(one.attempt, one.evidence)
+    timings = {"total": round(one.took, 1)}
     if evidence.reading is not None:
-        timings["reading"] = round(entropy.monotonic_ms() - over, 1)
-    result = AttemptResult(attempt=attempt, evidence=evidence, grade=work.grade(attempt, evidence))
+        timings["reading"] = round(entropy.monotonic_ms() - started, 1)
+    result = AttemptResult(attempt=one.attempt, evidence=evidence, grade=work.grade(one.attempt, evidence))
     return AttemptLine(result=result, timings=timings)
 
 

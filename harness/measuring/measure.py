@@ -197,6 +197,7 @@ def _work(wanted: Measurement, bench: Bench, surface: Surface, *, keep: Progress
         keep=keep,
         may_start=lambda: purse.is_open and not _refused(wanted.chosen.agent),
         concurrency=wanted.concurrency,
+        reads_slowly=wanted.reads is not None and wanted.reads.agent is not None,
     )
 
 
