@@ -29,7 +29,7 @@ class Problem:
         file: the path as the user would write it.
         line: 1-based; 0 when the document as a whole is meant.
         column: 1-based; 0 when the line as a whole is meant.
-        key: dotted path of the offending key, e.g. ``cases[3].answer.figures[0].within``.
+        key: dotted path of the offending key, e.g. ``cases[3].answer.facts[0].within``.
         message: a sentence: what was found, what is allowed, the nearest valid word where there is one.
     """
 

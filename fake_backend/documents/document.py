@@ -22,7 +22,7 @@ Position = tuple[int, int]
 
 
 def dotted(keypath: KeyPath) -> str:
-    """Return a key path as people write it: ``cases[3].answer.figures[0].within``."""
+    """Return a key path as people write it: ``cases[3].answer.facts[0].within``."""
     text = ""
     for key in keypath:
         text += f"[{key}]" if isinstance(key, int) else f".{key}" if text else key
