@@ -6,6 +6,7 @@ Two commits whose verdicts can differ never share it. It is the same on every Py
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -16,19 +17,20 @@ _FOLDERS = ("harness.reading", "harness.grading", "harness.grading.checks", "fak
 _MODULES = (("harness.domain", "reading.py"), ("harness.domain", "case.py"))
 
 
-def _sources() -> dict[str, Traversable]:
-    """The files that a verdict rests on, by name."""
+def sources() -> dict[str, Traversable]:
+    """Return the files that a verdict rests on, by package and name."""
     found = {f"{folder}/{file.name}": file for folder in _FOLDERS for file in files(folder).iterdir()}
     found |= {f"{folder}/{name}": files(folder) / name for folder, name in _MODULES}
     return {name: file for name, file in found.items() if name.endswith((".py", ".md"))}
 
 
-def _hash() -> str:
+def hash_of(files_by_name: Mapping[str, Traversable]) -> str:
+    """Return twelve digits of the hash of files and their names."""
     digest = hashlib.sha256()
-    for name, file in sorted(_sources().items()):
+    for name, file in sorted(files_by_name.items()):
         content = file.read_bytes().replace(b"\r\n", b"\n")
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()[:12]
 
 
-GRADER_VERSION = f"{NUMBER}-{_hash()}"
+GRADER_VERSION = f"{NUMBER}-{hash_of(sources())}"

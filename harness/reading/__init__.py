@@ -1,4 +1,4 @@
-"""From an answer to what it says: numerals, units and workings over results, what a reading may not say, the plain reader.
+"""From an answer to what it says: numerals, units, workings over results, what a reading may not say, the plain reader.
 
 Pure. Who asks a model to read stands in `harness.readers`.
 """

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from fake_backend.documents import counted
 from fake_backend.fixtures.values import exact
 from harness.domain.reading import Figure, Said, Statement, Statements
 from harness.reading.amounts import amount_of
@@ -165,12 +166,13 @@ def _of_quote(quote: str, answer: str, *, at: int = 1) -> Iterator[str]:
     if not found:
         yield f"the quote {_cut(quote)} does not stand in the answer"
     elif at > found:
-        yield f"the quote {_cut(quote)} stands in the answer {found} times, and `at` is {at}"
+        yield f"the quote {_cut(quote)} stands in the answer {counted(found, 'time')}, and `at` is {at}"
 
 
 def _passed_over(said: Statements, answer: str, asked: frozenset[Decimal]) -> Iterator[str]:
     """Flaws for the amounts and percentages of the answer that the reading does not speak of."""
-    entries = [*said.figures, *(statement for statements in said.facts.values() for statement in statements)]
+    stated = [statement for statements in said.facts.values() for statement in statements]
+    entries: list[Figure | Statement] = [*said.figures, *stated]
     spoken = asked | {value for entry in entries for value in _values(entry.value)}
     quotes = [*(entry.quote for entry in entries), said.cannot, *(figure.assumes for figure in said.figures)]
     covered = bytearray(len(answer))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import lru_cache
@@ -14,19 +15,21 @@ from fake_backend.fixtures.values import exact, is_number
 SMALL = 31
 """Whole numbers up to this are plain: they count, number days and months, or say how often."""
 
-SCALES = frozenset(
-    map(Decimal, (52, 60, 90, 180, 360, 365, 366, 1024, 3600, 86400, "0.25", "0.5", "1.8", "3.6", 32, "273.15"))
-)
+_SCALES = "0.25 0.5 1.8 3.6 32 52 60 90 180 273.15 360 365 366 1024 3600 86400"
+SCALES = frozenset(map(Decimal, _SCALES.split()))
 """Constants of the calendar and of units, as in degrees Fahrenheit; powers of ten are plain too."""
 
 MOST = 10
 """Plain constants in one working: with enough of them any number can be composed."""
 
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d|\d\d?:\d\d(?::\d\d)?")
+
 
 def inventions(working: str, asked: frozenset[Decimal]) -> str:
     """Return which operand of a working is an invention, as a clause; '' where none is.
 
-    Constants as an index, in a comparison and in `figure()` are free: they only choose among the results.
+    Constants as an index, in a comparison and in `figure()` are free: they only choose among the results. So are dates
+    and clock times, from which something is so long ago.
     """
     found = _operands(working)
     if any(isinstance(operand, str) for operand in found):
@@ -53,7 +56,7 @@ def _of(node: ast.AST) -> Iterator[Decimal | str]:
     """The constants a part works with; of a part made of constants alone, what it comes to."""
     match node:
         case ast.Constant(value=str() as text):
-            yield text
+            yield from () if _MOMENT.fullmatch(text) else (text,)
         case ast.Constant(value=number) if is_number(number):
             yield exact(number)
         case ast.Compare():
@@ -82,6 +85,9 @@ def _constant(node: ast.expr) -> Decimal | None:
     match node:
         case ast.Constant(value=number) if is_number(number):
             return exact(number)
+        case ast.UnaryOp(op=ast.USub()):
+            inner = _constant(node.operand)
+            return None if inner is None else -inner
         case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Pow()):
             return _total(node)
         case ast.BinOp(op=ast.Mult()):

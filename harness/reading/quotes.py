@@ -1,4 +1,4 @@
-"""Where a quote stands in a text: character for character, but for white space, dashes, quotation marks and Markdown.
+"""Where a quote stands in a text: to the character, but for case, white space, dashes, quotation marks and Markdown.
 
 A quote stands only where it cuts no number in two: `45` does not stand in `1,450`.
 """
@@ -65,9 +65,9 @@ def _folded(text: str) -> tuple[str, tuple[int, ...]]:
     kept: list[str] = []
     origins: list[int] = []
     for place, character in enumerate(text):
-        plain = " " if character.isspace() else _ALIKE.get(character, character)
+        plain = " " if character.isspace() else _ALIKE.get(character, character.lower())
         if plain and not (plain == " " and kept and kept[-1] == " "):
-            kept.append(plain)
+            kept.append(plain[0])
             origins.append(place)
     return "".join(kept), tuple(origins)
 

@@ -10,6 +10,9 @@ from harness.reading.numerals import numerals
 from harness.reading.quotes import places
 from harness.reading.results import Place, Result
 
+PER_TEXT = 8
+"""Steps that looking into a text costs, however short it is."""
+
 PER_STEP = 50
 """Characters of a text that are looked through at the price of one step."""
 
@@ -30,7 +33,7 @@ def look_for(
         return (), []
     echoes = []
     for piece, is_echo in _whole(result, readings[0]) if result else _leaves(value, frozenset(), echo=False):
-        spend(1 + (len(piece) // PER_STEP if isinstance(piece, str) else 0))
+        spend(PER_TEXT + len(piece) // PER_STEP if isinstance(piece, str) else 1)
         if places(piece, written) if isinstance(piece, str) else exact(piece) in readings:
             echoes.append(is_echo)
     return readings, echoes

@@ -62,8 +62,8 @@ def trace(figures: Iterable[Figure], results: Results, *, asked: frozenset[Decim
 
 
 def numbers_of(text: str) -> frozenset[Decimal]:
-    """Return the numbers that stand in a question, without their signs and in every way they can be read."""
-    return frozenset(abs(value) for found in numerals(text) for value in (found.value, *found.alternatives))
+    """Return the numbers that stand in a question, without their signs."""
+    return frozenset(abs(found.value) for found in numerals(text))
 
 
 def _traced(figure: Figure, results: Results, *, asked: frozenset[Decimal], budget: Budget) -> Traced:

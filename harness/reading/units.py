@@ -217,7 +217,7 @@ def contradicts(quote: str, unit: str | None) -> str | None:
 
     Nouns in the quote contradict nothing, any of its units may be the one meant, and times may be told in parts.
     """
-    if unit is None or unit in quote.split():
+    if unit is None or unit in re.split(r"[\s()\[\],;]+", quote):
         return None
     said, written = canonical(unit), _units_in(quote)
     if said is None or not written or any(_alike(one, said) for one in written):

@@ -27,8 +27,11 @@ from harness.reading.standing import PER_STEP, look_for
 LONGEST = 1_000
 """Characters of a working; the longest that anybody needs has a fifth of them."""
 
-MOST_STEPS = 200_000
-"""What all the workings of one reading may cost together: a character, a node worked out, an item looked at."""
+MOST_STEPS = 1_000_000
+"""What all the workings of one reading may cost together: a step is a node worked out, or an item looked at."""
+
+PARSING = 4
+"""Steps that a character of a working costs before anything is worked out."""
 
 LARGEST_DIGITS = 40
 """Digits before the point, or zeros after it, beyond which a number is none that anybody stated."""
@@ -98,7 +101,7 @@ def work_out(
         message = f"the working is longer than {LONGEST:,} characters"
         raise WorkingError(message)
     budget = budget or Budget()
-    budget.spend(len(working))
+    budget.spend(len(working) * PARSING)
     evaluator = _ResultEvaluator(results, budget)
     value = _number(evaluator.work_out(working), working)
     why_not = evaluator.why_not() or inventions(working, asked)
@@ -203,7 +206,8 @@ class _ResultEvaluator(Evaluator):
             return self._figure(node)
         arguments = [self._eval(argument) for argument in node.args]
         self._spend_on(*arguments)
-        return self.functions[name](*arguments, **{option.arg: self._eval(option.value) for option in node.keywords})
+        options = {str(option.arg): self._eval(option.value) for option in node.keywords}
+        return self.functions[name](*arguments, **options)
 
     def _eval_attribute(self, node: ast.Attribute) -> object:
         return self._look_up(node, self._eval(node.value), node.attr)

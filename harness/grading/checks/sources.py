@@ -64,10 +64,9 @@ def in_question(subject: Subject, said: Figure | Statement) -> bool:
         return False
     value, unit = _named(said)
     for numeral in numerals(question(subject.case)):
-        if value in {abs(numeral.value), *map(abs, numeral.alternatives)}:
-            unlike = family(numeral.unit) != family(unit)
-            if not unlike or ("none" in {family(numeral.unit), family(unit)} and value > SMALL):
-                return True
+        kinds = {family(numeral.unit), family(unit)}
+        if value == abs(numeral.value) and (len(kinds) == 1 or ("none" in kinds and value > SMALL)):
+            return True
     return False
 
 

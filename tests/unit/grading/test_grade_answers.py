@@ -1,27 +1,20 @@
-"""How the checks of an answer come together: figures, words, grounding, estimates."""
+"""How the checks of an answer come together: facts, words, grounding, declines, estimates, and what was not read."""
 
 from __future__ import annotations
 
 import pytest
 
 from harness.domain.attempt import Evidence
-from harness.domain.case import FigureExpectation
-from harness.domain.grade import Grade
-from harness.domain.trajectory import ToolResult, Trajectory, Turn
-from harness.grading.grade import grade
-from tests.doubles.sample_runs import SURFACE, call, case
+from harness.domain.case import FactExpectation
+from harness.domain.grade import Unmeasured
+from harness.domain.reading import Reader, Reading
+from harness.domain.trajectory import Ending, Trajectory
+from harness.grading.grade import grade, needs_reading
+from tests.doubles.sample_runs import SURFACE, case
+from tests.unit.grading.judged import evidence, figure, judged, made, messages, outcomes, read, stated
 
-
-def judged(answer: str, expectation: dict[str, object], result: object = None, ask: str = "What is it?") -> Grade:
-    """The grade of an answer after one call that returned `result`."""
-    made = call("get_net_worth", result=ToolResult.model_validate({"structured": result}))
-    done = Trajectory(turns=(Turn(calls=(made,)), Turn(text=answer)), answer=answer)
-    return grade(case("c", ask=ask, answer=expectation), Evidence(trajectory=done), SURFACE)
-
-
-def outcomes(found: Grade) -> dict[str, str]:
-    """Outcome by check."""
-    return {check.check: check.outcome for check in found.checks}
+WORTH = {"currency": "SGD", "net_worth": 2394755, "rate_percent": 4.2}
+FACT: dict[str, object] = {"grounded": False, "facts": [{"name": "net worth", "value": 2394755, "unit": "SGD"}]}
 
 
 @pytest.mark.parametrize(
@@ -37,112 +30,251 @@ def outcomes(found: Grade) -> dict[str, str]:
         ({"not_schema": {"type": "array"}}, '{"total": 1}', "[1]"),
     ],
 )
-def test_each_wording_check_passes_and_fails(expectation: dict[str, object], good: str, bad: str) -> None:
+def test_each_wording_check_passes_and_fails_without_any_reading(
+    expectation: dict[str, object], good: str, bad: str
+) -> None:
     """Every key under `answer` that looks at words does its own job and nobody else's."""
     name = f"answer.{next(iter(expectation))}"
-    assert outcomes(judged(good, expectation)) == {name: "passed"}
-    assert outcomes(judged(bad, expectation)) == {name: "failed"}
+    assert outcomes(judged(good, expectation, None)) == {name: "passed"}
+    assert outcomes(judged(bad, expectation, None)) == {name: "failed"}
+
+
+def test_a_fact_is_stated_or_the_finding_says_what_was_expected_and_what_stands_there() -> None:
+    """With the working's numbers put in, where there is one."""
+    right = read(facts={"net worth": [stated("S$2,394,755", 2394755, "SGD")]})
+    assert judged("It is S$2,394,755.", FACT, right).outcome == "passed"
+    wrong = judged("It is S$2,384,755.", FACT, read(facts={"net worth": [stated("S$2,384,755", 2384755, "SGD")]}))
+    assert messages(wrong) == ["net worth: 2,394,755 SGD is expected; the answer says 'S$2,384,755'"]
+    shown = {"name": "total", "value": 5, "working": "a + b", "shown": "2 + 3 = 5"}
+    none = judged("I do not know.", {"facts": [shown], "grounded": False}, read(facts={"total": []}))
+    assert messages(none) == ["total: 5 (2 + 3 = 5) is expected; the answer does not state it"]
+
+
+def test_a_second_value_that_is_something_else_spoils_a_right_one() -> None:
+    """An answer that names both has not said which."""
+    both = read(facts={"net worth": [stated("S$2,394,755", 2394755, "SGD"), stated("S$2,100,000", 2100000, "SGD")]})
+    assert judged("S$2,394,755 or S$2,100,000", FACT, both).outcome == "failed"
+    rounded = read(facts={"net worth": [stated("S$2,394,755", 2394755, "SGD"), stated("S$2 million", 2000000, "SGD")]})
+    assert judged("S$2,394,755, that is S$2 million", FACT, rounded).outcome == "passed"
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [("2026-09-14", "2026-09-14"), (True, "yes"), (False, "no"), ("PAY-311", "PAY-311")],
+)
+def test_facts_of_other_kinds_are_told_in_findings_as_people_write_them(value: object, expected: str) -> None:
+    """Yes and no, not true and false."""
+    found = judged("Well.", {"facts": [{"name": "it", "value": value}], "grounded": False}, read(facts={"it": []}))
+    assert messages(found) == [f"it: {expected} is expected; the answer does not state it"]
+    several = {"facts": [{"name": "it", "one_of": ["red", "crimson"]}], "grounded": False}
+    assert messages(judged("Well.", several, read(facts={"it": []})))[0].startswith(
+        "it: 'red' or 'crimson' is expected"
+    )
 
 
 def test_an_invented_figure_is_named() -> None:
-    """Grounding says which figure and what comes closest."""
-    found = judged("You have S$512.30.", {"grounded": True}, {"currency": "SGD", "net_worth": 2394755})
-    assert outcomes(found) == {"answer.grounded": "failed"}
-    assert "512.30" in found.findings[0].message
-    good = judged("You have S$2.39M.", {"grounded": True}, {"currency": "SGD", "net_worth": 2394755})
-    assert good.outcome == "passed"
+    """Grounding says which figure, and prints the source that does not come to it with its numbers put in."""
+    asked: dict[str, object] = {"grounded": True}
+    invented = judged("You have S$512.30.", asked, read(figure("S$512.30", 512.3, "SGD")), made(WORTH))
+    assert messages(invented) == ["'S$512.30' has no source in the results"]
+    wrong = read(figure("S$2.5M", 2500000, "SGD", "r1.net_worth / 2"))
+    assert messages(judged("You have S$2.5M.", asked, wrong, made(WORTH))) == [
+        "'S$2.5M' does not follow from its source, `r1.net_worth / 2`: 2,394,755 / 2 = 1,197,377.5"
+    ]
+    right = read(figure("S$2.39M", 2390000, "SGD", "r1.net_worth"))
+    assert judged("You have S$2.39M.", asked, right, made(WORTH)).outcome == "passed"
 
 
-def test_a_figure_that_only_chance_would_trace_is_shown_and_decides_nothing() -> None:
-    """With many amounts, some difference of two is near anything: no credit, and no blame."""
-    rows = [{"id": n, "currency": "SGD", "balance": 1000 + 37 * n + n * n} for n in range(60)]
-    found = judged("The gap to the account with S$1,000 is S$3,080.", {"grounded": True}, {"accounts": rows})
-    assert outcomes(found)["answer.grounded"] == "not_checkable"
-    assert found.outcome == "passed"
-
-
-def test_where_estimates_are_allowed_an_untraced_figure_is_theirs_to_judge() -> None:
-    """One fault, one check: the same figure is not failed twice."""
-    expectation: dict[str, object] = {"grounded": True, "estimates": "labelled"}
-    result = {"currency": "SGD", "net_worth": 2394755}
-    stated = judged("In US dollars that is USD 1,780,000.", expectation, result)
-    assert outcomes(stated) == {"answer.grounded": "passed", "answer.estimates": "failed"}
-    labelled = judged(
-        "The data holds no US dollar rate, so it cannot answer this. As a rough estimate, assuming a rate of 1.34, it"
-        " would be about USD 1.79 million.",
-        expectation,
-        result,
+def test_a_source_that_is_an_invention_itself_grounds_nothing() -> None:
+    """A rate that no result holds, or what the call was asked with."""
+    rate = read(figure("US$1,772,118.70", 1772118.7, "USD", "r1.net_worth * 0.74"))
+    found = judged("That is US$1,772,118.70.", {"grounded": True}, rate, made(WORTH))
+    shown = "2,394,755 \N{MULTIPLICATION SIGN} 0.74 = 1,772,118.7"
+    why = "0.74 comes from no result"
+    assert messages(found) == [f"'US$1,772,118.70' has no source, {why} (`r1.net_worth * 0.74`: {shown})"]
+    echo = judged(
+        "S$750 it is.",
+        {"grounded": True},
+        read(figure("S$750", 750, "SGD", "r1.amount")),
+        made({"amount": 750}, {"amount": 750}),
     )
-    assert labelled.outcome == "passed", labelled.findings
+    assert messages(echo) == [
+        "'S$750' has no source, r1.amount only repeats an argument of its call (`r1.amount`: 750)"
+    ]
 
 
-RENT = {"assets": [{"name": "Flat Leith", "value": 265000, "currency": "GBP", "mortgage": 141320.5, "monthly_fee": 90}]}
-NO_RENT = "Your data doesn't include any rental information for the flat, so I can't tell. "
+def test_a_ratio_is_the_percentage_it_is_written_as() -> None:
+    """A working that leaves out `* 100` has still said where the figure is from."""
+    share = read(figure("25 %", 25, "%", "r1.a / r1.b"), figure("4.2 %", 4.2, "%", "r1.rate"))
+    assert judged("25 % and 4.2 %", {"grounded": True}, share, made({"a": 1, "b": 4, "rate": 4.2})).outcome == "passed"
+
+
+def test_what_is_no_amount_is_asked_for_its_source_only_with_all() -> None:
+    """Counts and measures are the facts' to judge unless the case says otherwise."""
+    counted = read(figure("46 seats", 46, "seats"))
+    assert judged("46 seats", {"grounded": True}, counted, made(WORTH)).outcome == "passed"
+    assert judged("46 seats", {"grounded": "all"}, counted, made(WORTH)).outcome == "failed"
+
+
+def test_a_figure_told_twice_or_given_by_the_question_needs_no_source_of_its_own() -> None:
+    """But one that the answer puts down to the data does."""
+    asked: dict[str, object] = {"grounded": True}
+    twice = read(figure("4,150 SGD", 4150, "SGD", "r1.net_worth"), figure("S$4,150", 4150, "SGD"))
+    assert judged("4,150 SGD. As I said: S$4,150.", asked, twice, made({"net_worth": 4150})).outcome == "passed"
+    ask = "Did the S$5,000 payment go out? We hoped for 5 % of 400."
+    for credited, outcome in ((False, "passed"), (True, "failed")):
+        given = read(figure("S$5,000", 5000, "SGD", credited=credited))
+        assert judged("The S$5,000 is not there.", asked, given, made(WORTH), ask=ask).outcome == outcome
+    for quote, value, unit, outcome in (
+        ("5 %", 5, "%", "passed"),
+        ("S$5", 5, "SGD", "failed"),
+        ("S$400", 400, "SGD", "passed"),
+        ("S$401", 401, "SGD", "failed"),
+    ):
+        assert judged(quote, asked, read(figure(quote, value, unit)), made(WORTH), ask=ask).outcome == outcome
+
+
+def test_an_amount_stated_as_a_fact_needs_a_source_too() -> None:
+    """A reading that leaves it out of the figures has named none."""
+    facts = {"net worth": [stated("S$2,394,755", 2394755, "SGD")]}
+    expectation = FACT | {"grounded": True}
+    found = judged("S$2,394,755", expectation, read(facts=facts), made(WORTH))
+    assert outcomes(found) == {"answer.facts": "passed", "answer.grounded": "failed"}
+    sourced = read(figure("S$2,394,755", 2394755, "SGD", "r1.net_worth"), facts=facts)
+    assert judged("S$2,394,755", expectation, sourced, made(WORTH)).outcome == "passed"
+
+
+def test_what_is_denied_or_quoted_is_no_claim() -> None:
+    """Only what is asserted needs a source."""
+    denied = read(figure("S$5", 5, "SGD", **{"is": "not claimed"}))
+    assert judged("It is not S$5.", {"grounded": True}, denied, made(WORTH)).outcome == "passed"
+
+
+def test_a_decline_says_so_and_puts_nothing_in_the_answers_place() -> None:
+    """Saying that the data cannot tell and telling it all the same is no decline."""
+    asked: dict[str, object] = {"declines": True}
+    plain = read(figure("S$2,394,755", 2394755, "SGD", "r1.net_worth"), cannot="I can't tell")
+    assert judged("I can't tell. You have S$2,394,755.", asked, plain, made(WORTH)).outcome == "passed"
+    assert outcomes(judged("It is 46 seats.", asked, read(figure("46 seats", 46, "seats")))) == {
+        "answer.declines": "failed",
+        "answer.estimates": "passed",
+    }
+    half = judged("I can't tell, but 46 seats.", asked, read(figure("46 seats", 46, "seats"), cannot="I can't tell"))
+    assert messages(half) == ["the answer says that the data cannot answer, and states '46 seats' all the same"]
+
+
+def test_a_guess_in_place_of_a_decline_fails_however_well_it_is_labelled_where_none_is_allowed() -> None:
+    """Declining first does not earn the right to guess; what grounding reports is not reported twice."""
+    guess = figure("46 seats", 46, "seats", **{"is": "estimate", "assumes": "as usual"})
+    found = judged("I can't tell. As usual, 46 seats.", {"declines": True}, read(guess, cannot="I can't tell"))
+    assert messages(found) == ["'46 seats' follows from no result: it is an estimate, and none is allowed"]
+    amount = figure("S$46", 46, "SGD", **{"is": "estimate", "assumes": "as usual"})
+    both: dict[str, object] = {"declines": True, "grounded": True}
+    assert outcomes(judged("I can't tell. As usual, S$46.", both, read(amount, cannot="I can't tell"))) == {
+        "answer.grounded": "failed",
+        "answer.declines": "passed",
+        "answer.estimates": "passed",
+    }
+
+
+LABELLED: dict[str, object] = {"grounded": True, "estimates": "labelled"}
+GUESS = "No rate is recorded. At my assumption of 0.74 it would be about US$1.77M."
 
 
 @pytest.mark.parametrize(
-    "guess",
+    ("keys", "cannot", "lacking"),
     [
-        "As a rough estimate, assuming a gross rental yield of 6% on the £265,000 value, you might get about £1,325.",
-        "My best guess would be £1,300 a month.",
-        "Assuming a yield of 6%, it would come to about £1,325 a month.",
-        "A ballpark figure: £1,200 to £1,400 a month.",
-        "I'd estimate it at roughly 5.5% of its value a year.",
-        "For illustration, at a 5% yield that would be £13,250 a year; this is only an estimate.",
-        "Assuming the fee is a tenth of the rent, an estimated £1,080 a year goes on fees.",
-        "As a rough estimate, some 14 tenants would be interested.",
-        "Grob geschätzt wären es 1.300 £ im Monat.",
-        "À titre indicatif, comptez environ 1 300 £ par mois.",
-        "Como estimación aproximada, serían unas 1.300 £ al mes.",
-        "概算では月1,300ポンドです。",
+        ({"is": "estimate", "assumes": "my assumption of 0.74"}, "No rate is recorded", ""),
+        (
+            {"is": "estimate", "assumes": "my assumption of 0.74"},
+            None,
+            "the answer does not say that the data cannot answer",
+        ),
+        ({"assumes": "my assumption of 0.74"}, "No rate is recorded", "it is not called an estimate"),
+        ({"is": "estimate"}, "No rate is recorded", "no assumption is named for it"),
+        (
+            {"is": "estimate", "assumes": "my assumption of 0.74", "credited": True},
+            "No rate is recorded",
+            "it is put down to the data",
+        ),
     ],
 )
-def test_an_estimate_that_the_case_does_not_allow_fails_however_well_it_is_labelled(guess: str) -> None:
-    """Declining first does not earn the right to guess."""
-    found = judged(NO_RENT + guess, {"declines": True}, RENT)
-    assert outcomes(found) == {"answer.declines": "passed", "answer.estimates": "failed"}
+def test_a_labelled_estimate_declines_is_called_one_names_its_assumption_and_credits_nothing(
+    keys: dict[str, object], cannot: str | None, lacking: str
+) -> None:
+    """Where estimates are allowed an untraced figure is theirs to judge, and grounding leaves it to them."""
+    guess = figure("US$1.77M", 1770000, "USD")
+    found = judged(GUESS, LABELLED, read(guess | keys, cannot=cannot), made(WORTH))
+    assert outcomes(found)["answer.grounded"] == "passed"
+    assert outcomes(found)["answer.estimates"] == ("failed" if lacking else "passed")
+    assert messages(found) == ([f"'US$1.77M' follows from no result, and {lacking}"] if lacking else [])
+    declining = judged(GUESS, LABELLED | {"declines": True}, read(guess | keys, cannot=cannot))
+    assert outcomes(declining)["answer.declines"] == ("passed" if cannot else "failed")
 
 
-@pytest.mark.parametrize(
-    "more",
-    [
-        "The flat is valued at £265,000.",
-        "The estimated value of the flat is £265,000.",
-        "I can't estimate it.",
-        "To estimate it I would need at least 3 months of listings.",
-        "If you give me a rent, for example £1,000, I can estimate the yield.",
-        "The fee comes to £1,080 a year.",
-        "An agent could give you an estimate.",
-    ],
-)
-def test_what_is_no_estimate_of_the_answers_own_is_allowed_beside_a_decline(more: str) -> None:
-    """Data, an offer, or what an estimate would take."""
-    found = judged(NO_RENT + more, {"declines": True}, RENT)
-    assert outcomes(found) == {"answer.declines": "passed", "answer.estimates": "passed"}
+NEEDS_READING: list[dict[str, object]] = [FACT, {"grounded": True}, {"declines": True}, {"estimates": "labelled"}]
 
 
-def test_an_invented_estimate_is_grounded_s_to_report_where_that_is_asked() -> None:
-    """One fault, one check; what traces and is an estimate all the same is still one."""
-    asked: dict[str, object] = {"declines": True, "grounded": True, "estimates": "never"}
-    invented = judged(NO_RENT + "As a rough estimate, about £1,325 a month.", asked, RENT)
-    assert outcomes(invented)["answer.grounded"] == "failed"
-    assert outcomes(invented)["answer.estimates"] == "passed"
-    derived = judged(NO_RENT + "As a rough estimate, assuming the fee stays, it costs £1,080 a year.", asked, RENT)
-    assert outcomes(derived)["answer.grounded"] == "passed"
-    assert outcomes(derived)["answer.estimates"] == "failed"
+@pytest.mark.parametrize("expectation", NEEDS_READING)
+def test_what_could_not_be_read_is_unmeasured_with_the_reason(expectation: dict[str, object]) -> None:
+    """Never failed and never passed: the answer may be right."""
+    unread = Reading(by=Reader(name="self", model="m"), unread="the service refused to read it")
+    for reading, reason in (
+        (None, "the answer was not read: this takes a reader"),
+        (unread, "the answer could not be read: the service refused to read it"),
+        (Reading(by=Reader(name="self")), "the answer could not be read: the reader returned nothing"),
+        (
+            read(cannot="nowhere", facts={"net worth": []} if "facts" in expectation else {}),
+            "the answer could not be read: cannot: the quote 'nowhere' does not stand in the answer",
+        ),
+    ):
+        found = judged("It is S$2,394,755.", expectation, reading)
+        assert isinstance(found, Unmeasured)
+        assert (found.cause, found.reason) == ("unread", reason)
+        assert needs_reading(case("c", answer=expectation), evidence("It is.", None), model=False)
 
 
-def test_a_figure_that_reads_two_ways_is_not_checkable() -> None:
-    """`3.350` is three thousand or barely three; a grader that guesses is wrong half the time."""
-    found = judged("€3.350", {"figures": [{"name": "total", "value": 3350, "unit": "EUR"}]})
-    assert outcomes(found) == {"answer.facts": "not_checkable"}
-    assert found.checks[0].findings
+def test_a_failed_check_that_needs_no_reading_fails_an_unread_answer_too() -> None:
+    """One fault is enough, whatever else could not be seen."""
+    found = judged("It is S$2,394,755.", FACT | {"says": ["Singapore"]}, None)
+    assert found.outcome == "failed"
+    assert outcomes(found) == {"answer.facts": "unread", "answer.says": "failed"}
+
+
+def test_where_a_model_reads_every_amount_is_traced_unless_the_case_says_no() -> None:
+    """A reading by rules traces too little for that."""
+    invented = figure("S$512.30", 512.3, "SGD")
+    asked = case("c", tools={"must": ["get_net_worth"]})
+    for model, outcome in (("m", "failed"), ("", "passed")):
+        done = evidence("S$512.30", read(invented, model=model), made(WORTH))
+        assert grade(asked, done, SURFACE).outcome == outcome
+        assert needs_reading(asked, done, model=bool(model)) is bool(model)
+    off = case("c", answer={"grounded": False, "says": ["S$512.30"]})
+    assert grade(off, evidence("S$512.30", read(invented, model="m"), made(WORTH)), SURFACE).outcome == "passed"
+
+
+def test_only_an_answer_is_read() -> None:
+    """A selection, a refusal, a blank text, what stands there at the turn limit or after a cut: there is none."""
+    asked = case("c", answer=FACT)
+    assert needs_reading(asked, evidence("It is 5.", None), model=False)
+    assert not needs_reading(case("c", answer={"says": ["5"]}), evidence("It is 5.", None), model=False)
+    assert not needs_reading(asked, evidence(" \n", None), model=True)
+    for ending in (Ending.REFUSED, Ending.TURN_LIMIT, Ending.TRUNCATED, Ending.SERVICE):
+        assert not needs_reading(asked, evidence("It is 5.", None, ending=ending), model=True)
+    selected = Evidence(trajectory=Trajectory(answer="It is 5."), selected=True)
+    assert not needs_reading(asked, selected, model=True)
+
+
+def test_the_context_beside_a_question_is_part_of_it() -> None:
+    """What the agent was given, it may repeat."""
+    asked = case("c", context={"budget": 750}, answer={"grounded": True})
+    done = evidence("Your budget is S$750.", read(figure("S$750", 750, "SGD")))
+    assert grade(asked, done, SURFACE).outcome == "passed"
 
 
 def test_a_case_whose_workings_were_not_computed_is_our_own_mistake() -> None:
     """Loading fills the values in; grading never guesses one."""
-    figure = FigureExpectation(name="total", working="a + b")
-    done = Evidence(trajectory=Trajectory(answer="It is 5."))
-    asked = case("c", answer={"figures": [figure.model_dump()]})
+    fact = FactExpectation(name="total", working="a + b")
+    asked = case("c", answer={"facts": [fact.model_dump()]})
     with pytest.raises(ValueError, match="has no value"):
-        grade(asked, done, SURFACE)
+        grade(asked, evidence("It is 5.", read(facts={"total": [stated("5", 5)]})), SURFACE)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from harness.grading import wording
+from harness.grading.checks import wording
 
 
 @pytest.mark.parametrize(
