@@ -106,11 +106,9 @@ def _exact(value: object) -> object:
     """Plain data with the decimals that its floats are written as."""
     if isinstance(value, float):
         return Decimal(repr(value))
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return {key: _exact(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_exact(item) for item in value]
-    return value
+    return [_exact(item) for item in value] if isinstance(value, list) else value
 
 
 def _parsed(text: str) -> object:

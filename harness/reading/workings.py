@@ -11,7 +11,6 @@ import ast
 from collections.abc import Callable, Mapping, Sized
 from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import cached_property
 from typing import Any
 
 from fake_backend.documents.nearest import did_you_mean
@@ -57,7 +56,7 @@ class Budget:
             raise WorkingError(message)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Worked:
     """What a working comes to.
 
@@ -72,13 +71,14 @@ class Worked:
     value: Decimal
     others: tuple[Decimal, ...] = ()
     why_not: str = ""
-    evaluator: _ResultEvaluator = field(repr=False, compare=False)
+    results: Results = field(repr=False)
+    budget: Budget = field(repr=False)
 
-    @cached_property
+    @property
     def explained(self) -> str:
         """The working with its numbers put in: `12 / 4 = 3`."""
         try:
-            return explain_with(self.evaluator, self.text)
+            return explain_with(_ResultEvaluator(self.results, self.budget), self.text)
         except WorkingError:
             return format(self.value, "f")
 
@@ -105,8 +105,11 @@ def work_out(
     evaluator = _ResultEvaluator(results, budget)
     value = _number(evaluator.work_out(working), working)
     why_not = evaluator.why_not() or inventions(working, asked)
-    others = () if not evaluator.ambiguous else (_number(evaluator.again().work_out(working), working),)
-    return Worked(text=working, value=value, others=others, why_not=why_not, evaluator=evaluator)
+    others: tuple[Decimal, ...] = ()
+    if evaluator.ambiguous:
+        other = _ResultEvaluator(results, budget, second_reading=True).work_out(working)
+        others = (_number(other, working),)
+    return Worked(text=working, value=value, others=others, why_not=why_not, results=results, budget=budget)
 
 
 def _number(value: object, working: str) -> Decimal:
@@ -132,6 +135,9 @@ def _bounded(own: Callable[[Any, Any], Any], kind: type[ast.operator]) -> Callab
     return apply
 
 
+_FUNCTIONS = FUNCTIONS | {"figure": max}
+"""The functions by name; `figure` is worked out of its parts as written, not of their values."""
+
 _OPERATORS = OPERATORS | {kind: _bounded(OPERATORS[kind], kind) for kind in (ast.Mult, ast.Pow)}
 
 
@@ -141,7 +147,7 @@ class _ResultEvaluator(Evaluator):
     def __init__(self, results: Results, budget: Budget, *, second_reading: bool = False) -> None:
         super().__init__({result.name: None for result in results.each}, {})
         self.operators = _OPERATORS
-        self.functions = FUNCTIONS | {"figure": self._figure}
+        self.functions = _FUNCTIONS
         self.results = results
         self.budget = budget
         self.second_reading = second_reading
@@ -149,11 +155,6 @@ class _ResultEvaluator(Evaluator):
         self.comparing = 0
         self.rests_on: list[Result] = []
         self.echoed: list[str] = []
-        self.nodes[ast.Compare] = self._eval_compare
-
-    def again(self) -> _ResultEvaluator:
-        """The same evaluation, with numbers in texts read in the other way that they may be."""
-        return _ResultEvaluator(self.results, self.budget, second_reading=True)
 
     def why_not(self) -> str:
         """Why what was worked out rests on nothing that the server said; '' when it does."""
