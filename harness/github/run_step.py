@@ -93,13 +93,21 @@ def _without_key(event: Event, settings: Settings, environ: Mapping[str, str]) -
     spec = suite.agents.get(settings.agent or suite.file.agent)
     if event.from_fork:
         _refuse_objects(suite, spec, suite.agents.get(settings.fallback))
+    plainly = _read_plainly(suite, environ)
     if settings.fallback:
-        return [f"--fallback-agent={settings.fallback}"]
+        return [f"--fallback-agent={settings.fallback}", *plainly]
     if spec is not None and spec.asks_a_model and not environ.get(spec.key_variable):
         why = "is not set, as always on pull requests from forks, and there is no `fallback-agent`"
         msg = f"{spec.key_variable} {why}"
         raise _Skipped(msg)
-    return []
+    return plainly
+
+
+def _read_plainly(suite: Suite, environ: Mapping[str, str]) -> list[str]:
+    """The option that has answers read without a model, where the suite names one that has no key here."""
+    reader = suite.agents.get(suite.file.reader)
+    lacks = reader is not None and reader.asks_a_model and not environ.get(reader.key_variable)
+    return ["--reader=plain"] if lacks else []
 
 
 def _refuse_objects(suite: Suite, *agents: AgentSpec | None) -> None:

@@ -24,7 +24,6 @@ from harness.errors import ExitCode
 from harness.gate.circumstances import SurfaceProblem
 from harness.gate.counts import CaseCounts
 from harness.gate.surface_needs import surface_problems
-from harness.grading.version import GRADER_VERSION
 from harness.leaks import Leak, leaks
 from harness.readers.seating import Answerer, reader_of
 from harness.report.change import Change, sentence
@@ -97,17 +96,13 @@ def _floor(suite: Suite) -> Iterator[str]:
 
 
 def _stale(suite: Suite, surface: Surface, baseline: Baseline, *, name: str) -> tuple[Change, ...]:
-    """Everything that is not what the observations were measured on.
-
-    Versions decide nothing, neither the server's nor the grader's: a grader that judges the same evidence otherwise
-    shows in the grades.
-    """
+    """Everything that is not what the observations were measured on; version numbers aside, which decide nothing."""
     settings = _settings(suite, baseline, name)
     today = Measured(
         settings=settings,
         surface=surface,
         cases=suite.case_fingerprints,
-        grader_version=GRADER_VERSION,
+        grader_version=baseline.grader_version,  # whatever today's is called: what it makes of the evidence counts
         fixture=suite.fixture.fingerprint if suite.fixture else None,
         backend=backend_fingerprint(suite),
         reader=_reader(suite, settings, baseline),
@@ -115,7 +110,7 @@ def _stale(suite: Suite, surface: Surface, baseline: Baseline, *, name: str) -> 
     )
     changes = what_changed(measured_by_baseline(baseline), today)
     return (
-        *(change for change in changes if change.kind not in {"server", "grader"}),
+        *(change for change in changes if change.kind != "server"),
         *_counted_otherwise(suite.agents.get(settings.agent), baseline),
         *_graded_otherwise(suite, baseline),
     )

@@ -112,15 +112,37 @@ def test_a_changed_case_is_stale_by_name(promoted: Workbench, key: str, kind: st
     assert list(stale(said)) == [(kind, "hours")]
 
 
-def test_another_grader_is_stale(promoted: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What counted as passed may not any more."""
-    monkeypatch.setattr("harness.verbs.check.GRADER_VERSION", "1000")
+def test_another_grader_that_comes_to_the_same_leaves_a_baseline_fresh(promoted: Workbench) -> None:
+    """Its version changes with every release; only what it makes of the evidence counts."""
+    file = promoted.path / "baselines" / BASELINE
+    file.write_text(
+        json.dumps(json.loads(file.read_text(encoding="utf-8")) | {"grader_version": "1"}), encoding="utf-8"
+    )
+    said = checked(promoted)
+    assert (said.code, list(stale(said))) == (ExitCode.OK, [])
+
+
+def test_a_grader_that_judges_the_evidence_otherwise_makes_a_baseline_stale(promoted: Workbench) -> None:
+    """What counted as passed does not any more: the stored evidence is graded again, and nothing is asked."""
+    file = promoted.path / "baselines" / BASELINE
+    document = json.loads(file.read_text(encoding="utf-8"))
+    document["cases"]["balance"]["attempts"][0]["evidence"]["trajectory"]["answer"] = "It is SGD 7."
+    file.write_text(json.dumps(document | {"grader_version": "1"}), encoding="utf-8")
     said = checked(promoted)
     assert said.code == ExitCode.GATE_FAILED
-    assert [kind for kind, _ in stale(said)] == ["grader"]
+    assert [kind for kind, _ in stale(said)] == ["grades"]
     told = promoted.do("check", promoted.path).out.splitlines()[-1]
     assert told.strip().startswith("`promote ")
     assert told.endswith(f"baselines/{BASELINE} --reason …` grades its evidence again; nothing is asked")
+
+
+def test_a_baseline_of_an_older_format_says_what_to_do(promoted: Workbench) -> None:
+    """Its evidence holds no readings, so it cannot be graded again."""
+    file = promoted.path / "baselines" / BASELINE
+    file.write_text(json.dumps(json.loads(file.read_text(encoding="utf-8")) | {"format": 1}), encoding="utf-8")
+    said = checked(promoted)
+    assert said.code == ExitCode.USER_ERROR
+    assert "baseline format 1; this version reads 2: run the suite again and `promote` the run" in said.err
 
 
 def test_a_changed_agent_is_stale(promoted: Workbench) -> None:
@@ -197,7 +219,7 @@ def test_a_broken_server_is_said_with_its_last_words(bench: Workbench) -> None:
 
 def test_a_baseline_that_cannot_be_read_is_named(promoted: Workbench) -> None:
     """Cut short by a merge, or by hand."""
-    (promoted.path / "baselines" / BASELINE).write_text('{"format": 1}', encoding="utf-8")
+    (promoted.path / "baselines" / BASELINE).write_text('{"format": 2}', encoding="utf-8")
     said = checked(promoted)
     assert said.code == ExitCode.USER_ERROR
     sentence = "suite: this is not a baseline this version reads: this key is required and is not there"

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from harness.cli.main import main
 from harness.github.comment_step import comment_step
 from harness.github.gate_step import gate_step
 from harness.github.run_step import run_step
-from tests.doubles.acting import pull_request
+from tests.doubles.acting import DOUBLES, pull_request
 from tests.doubles.github_api import TOKEN, GitHub, github
 
 
@@ -143,6 +145,22 @@ def test_the_code_of_a_fork_is_not_run_inside_the_harness(
     assert "runs an `object` inside the harness; that is refused for code of a fork" in log.getvalue()
     assert "status=invalid\nexit-code=2\n" in (tmp_path / "output").read_text(encoding="utf-8")
     assert not (tmp_path / "it-ran").exists()
+
+
+@pytest.mark.slow
+def test_where_the_reader_has_no_key_a_keyless_agent_is_read_plainly(hub: GitHub, tmp_path: Path) -> None:
+    """A fork gets no key, and its check is useful all the same."""
+    evals = tmp_path / "evals"
+    shutil.copytree(DOUBLES / "suites" / "tiny", evals)
+    shutil.copyfile(DOUBLES / "servers" / "small_server.py", evals / "server.py")
+    text = (evals / "suite.yaml").read_text(encoding="utf-8")
+    (evals / "suite.yaml").write_text(f"{text}reader: claude\n", encoding="utf-8")
+    given = environ(hub, tmp_path, PLUMBLINE_INPUT_WORKING_DIRECTORY=str(tmp_path), PATH=os.environ["PATH"])
+    event = json.dumps(pull_request(hub, head="someone/theirs"))
+    Path(given["GITHUB_EVENT_PATH"]).write_text(event, encoding="utf-8")
+    log = io.StringIO()
+    assert run_step(given, log) == 0
+    assert "status=passed\nexit-code=0\n" in (tmp_path / "output").read_text(encoding="utf-8"), log.getvalue()
 
 
 def test_the_verb_posts_the_report_of_a_run_folder(
