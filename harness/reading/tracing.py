@@ -10,10 +10,11 @@ from fake_backend.fixtures.errors import WorkingError
 from fake_backend.fixtures.explaining import value_text
 from harness.domain.reading import Figure
 from harness.reading.amounts import Amount, amount_of
+from harness.reading.evaluating import Budget
 from harness.reading.numerals import numerals
 from harness.reading.results import Results
 from harness.reading.units import family
-from harness.reading.workings import Budget, Worked, work_out
+from harness.reading.workings import Worked, work_out
 
 RATIOS = frozenset({"percent", "points"})
 """Families of units in which a figure may be given by a working that comes to the plain ratio."""

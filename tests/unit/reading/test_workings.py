@@ -8,8 +8,9 @@ import pytest
 
 from fake_backend.fixtures.errors import WorkingError
 from harness.domain.trajectory import ToolCall, ToolResult, Trajectory, Turn
+from harness.reading.evaluating import Budget
 from harness.reading.results import Results, results
-from harness.reading.workings import Budget, Worked, work_out
+from harness.reading.workings import Worked, work_out
 
 ROWS = {
     "currency": "SGD",
@@ -115,6 +116,7 @@ def test_what_rests_on_no_result_grounds_nothing(working: str, why_not: str) -> 
         "sum(a.amount for a in r1.rows if figure(r1, '7') == 7)",
         "r1.rate * 60 * 60 * 24 * 365 / 1000000",
         "r1.rate * (1 + 1)",
+        "r1.rows[r1.months - 7].amount",
         "r1.rate * (2 * 6 + 1)",
         "r1.rate * (r1.rate * 2 + 1)",
         "r1.rate * 10 ** 6",
