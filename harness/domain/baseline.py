@@ -14,7 +14,6 @@ from harness.domain.suite import CaseFingerprint
 from harness.domain.surface import Surface
 from harness.domain.values import Value
 
-
 BASELINE_FORMAT: Literal[2] = 2
 
 

@@ -1,4 +1,4 @@
-"""What a reader says of an answer, by pointing at its words. A reading holds no judgement: a reader knows no expectation.
+"""What a reader says of an answer, by pointing at its words. It holds no judgement: a reader knows no expectation.
 
 Which of this is true, and whether the words pointed at carry what is said of them, is for code to find out.
 """

@@ -56,7 +56,7 @@ async def closing(agent: Agent | None) -> AsyncGenerator[None]:
     try:
         yield
     finally:
-        if isinstance(agent, Closing):
+        if agent is not None and isinstance(agent, Closing):
             await agent.aclose()
 
 

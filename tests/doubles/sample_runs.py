@@ -167,6 +167,7 @@ def baseline(of: RunRecord) -> Baseline:
         fixture=header.fixture,
         backend=header.backend,
         grader_version=header.grader_version,
+        reader=header.reader,
         cases={
             c.id: BaselineCase(
                 fingerprint=header.cases[c.id], passed=c.passed, failed=c.failed, unmeasured=c.unmeasured

@@ -3,13 +3,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness.domain.reading import Reader
 from harness.domain.suite import AgentSpec, CaseFingerprint
 from harness.domain.surface import Tool
 from harness.domain.values import JsonValue
 from harness.report.change import Change, sentence
 from harness.report.changes import measured_by_baseline, measured_by_run, what_changed
 from harness.report.text_diff import json_diff, text_diff
-from tests.doubles.sample_runs import CLAUDE, SURFACE, attempt, baseline, case, passed, record, tool, view
+from tests.doubles.sample_runs import CLAUDE, READER, SURFACE, attempt, baseline, case, passed, record, tool, view
 
 RUN = record([attempt("a", 1, passed())])
 
@@ -37,6 +38,18 @@ def test_model_and_effort_are_named_with_both_values_and_what_follows() -> None:
         "`model`: `claude-sonnet-5-5` → `claude-opus-5` (not comparable with the baseline)",
         "`effort`: `medium` → `high` (not comparable with the baseline)",
     ]
+
+
+def test_another_reader_is_named_with_all_that_decides_its_readings() -> None:
+    """Model, settings and instructions; its numbers do not continue those of another."""
+    read = RUN.model_copy(update={"header": RUN.header.model_copy(update={"reader": Reader(name="plain")})})
+    now = read.header.model_copy(update={"reader": READER})
+    (found,) = what_changed(measured_by_baseline(baseline(read)), measured_by_run(now))
+    assert sentence(found, str) == (
+        "reader of the answers: plain → claude (claude-sonnet-5-5, effort low, sha256:1f2e3d4c5b6a) "
+        "(not comparable with the baseline)"
+    )
+    assert what_changed(measured_by_run(now), measured_by_run(now)) == ()
 
 
 def test_retries_and_addresses_are_no_change() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import signal
@@ -16,7 +17,7 @@ from harness.errors import RecordError, UserError
 from harness.run_record.grades import grades_bytes, read_grades
 from harness.run_record.reader import read_record
 from harness.run_record.writer import RecordWriter
-from tests.doubles.sample_runs import attempts, failed, passed, record
+from tests.doubles.sample_runs import READER, attempts, failed, passed, read_by, record
 
 
 @pytest.fixture
@@ -236,6 +237,20 @@ def test_of_two_grades_by_one_grader_the_newest_counts(tmp_path: Path, run: RunR
         os.utime(tmp_path / name, (age, age))
     found = read_grades(tmp_path, run.header.id)
     assert [grade.outcome for grade in found["1"].values()] == ["failed", "failed"]
+
+
+def test_grades_by_another_reader_name_it_keep_what_it_read_and_are_not_taken_for_the_graders(
+    tmp_path: Path, run: RunRecord
+) -> None:
+    """What differs in them may be the reader's doing, and reading was paid for."""
+    results = [read_by(result) for result in run.results]
+    (tmp_path / "grades.jsonl").write_bytes(grades_bytes(run, run.results, grader_version="1"))
+    (tmp_path / "grades-1.jsonl").write_bytes(grades_bytes(run, results, grader_version="2", reader=READER))
+    header, first, *_ = map(json.loads, (tmp_path / "grades-1.jsonl").read_text(encoding="utf-8").splitlines())
+    assert header["reader"]["name"] == "claude"
+    assert first["reading"]["by"]["model"] == "claude-sonnet-5-5"
+    assert list(read_grades(tmp_path, run.header.id)) == ["1"]
+    assert b"reading" not in (tmp_path / "grades.jsonl").read_bytes()
 
 
 @pytest.mark.parametrize("content", [b"[" * 100_000, b"[]", b'{"kind": "grades", "source": "run-1"}\n'])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness.domain.reading import Figure, Reader, Reading, Statement, Statements
 from harness.domain.suite import AgentSpec
 from harness.domain.surface import Tool
 from harness.domain.trajectory import ToolCall, ToolResult
@@ -25,6 +26,23 @@ def test_a_secret_is_nowhere_in_the_copy(secret: str, around: str) -> None:
 def test_an_escaped_secret_is_found_too() -> None:
     """A token in a query string is written with percent signs."""
     assert Redactor(secrets=["a/b+c=d"]).text("?t=a%2Fb%2Bc%3Dd") == "?t=[secret]"
+
+
+def test_a_reading_is_cleaned_and_goes_by_the_names_of_its_facts_all_the_same() -> None:
+    """Quotes and workings are foreign text; a fact's name is the suite's own, and a grade looks it up."""
+    said = Statements(
+        facts={"balance of Acme": (Statement(quote="Acme has 8", value=8), Statement(quote="x", value="of Acme"))},
+        cannot="Acme does not say",
+        figures=(Figure(quote="Acme has 8", value=8, working="r1['Acme']", assumes="as Acme says"),),
+    )
+    reading = Reading(by=Reader(name="claude", model="m"), said=said, flaws=("'Acme' stands nowhere",), unread="Acme")
+    cleaned = Redactor(words=["Acme"]).value(reading)
+    assert cleaned.said is not None
+    assert list(cleaned.said.facts) == ["balance of Acme"]
+    assert cleaned.said.figures[0].value == 8
+    rest = cleaned.model_dump_json(by_alias=True).replace("balance of Acme", "")
+    assert "Acme" not in rest
+    assert Reading.model_validate_json(cleaned.model_dump_json(by_alias=True)) == cleaned
 
 
 def test_short_values_are_no_secrets() -> None:

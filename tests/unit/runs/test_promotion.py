@@ -7,11 +7,24 @@ import pytest
 from harness.comparable import changed_settings, comparable, run_counts, settings_of
 from harness.domain.baseline import Baseline, Provenance
 from harness.domain.grade import Grade
+from harness.domain.reading import Reader, Reading, Statements
 from harness.domain.run import RunEnd, RunRecord
 from harness.domain.suite import AgentSpec, CaseFingerprint
 from harness.errors import UserError
 from harness.promotion import Promotion, Today, as_record, graded_again, promote
-from tests.doubles.sample_runs import CLAUDE, KEYWORD, SURFACE, attempts, failed, passed, record, tool, unmeasured
+from tests.doubles.sample_runs import (
+    CLAUDE,
+    KEYWORD,
+    READER,
+    SURFACE,
+    attempts,
+    failed,
+    passed,
+    read_by,
+    record,
+    tool,
+    unmeasured,
+)
 
 OPUS = AgentSpec(provider="anthropic", model="claude-opus-5-5")
 WHY = Provenance(who="ada", when="2026-11-03", commit="abc", why="first")
@@ -54,6 +67,7 @@ def test_equal_runs_are_pooled() -> None:
         ({"backend": None}, "backend"),
         ({"prompt": "Other."}, "agent settings"),
         ({"suite": "other"}, "suite"),
+        ({"reader": READER}, "reader"),
         ({"cases": {"a": CaseFingerprint(ask="x", expectation="e")}}, "questions"),
     ],
 )
@@ -62,6 +76,36 @@ def test_runs_that_measured_different_things_are_not_pooled(changed: dict[str, o
     header = RUN.header.model_copy(update={"id": "run-2", **changed})
     with pytest.raises(UserError, match=f"runs run-1 and run-2 cannot be pooled: they differ in {named}"):
         promoted(RUN, RUN.model_copy(update={"header": header}))
+
+
+def test_a_baseline_keeps_readings_without_what_they_cost() -> None:
+    """It is graded again from them; equal readings are equal bytes, whatever they took."""
+    spent = {"cost_usd": 0.5, "latency_ms": 7.0, "flaws": ("x",), "usage": {"input_tokens": 1}}
+    run = ended(record([read_by(attempts("a", passed())[0], **spent)], reader=READER))
+    found = promoted(run).baseline
+    assert found.reader == READER
+    assert found.cases["a"].attempts[0].evidence.reading == Reading(by=READER, said=Statements())
+    assert as_record(found).header.reader == READER
+
+
+@pytest.mark.parametrize(
+    ("reader", "named"),
+    [
+        (None, "name: claude → none; model: claude-sonnet-5-5 → none; effort: low → none"),
+        (Reader(name="plain"), "name: claude → plain; model: claude-sonnet-5-5 → none; effort: low → none"),
+        (READER.model_copy(update={"settings": {"effort": "high"}}), "effort: low → high"),
+        (READER.model_copy(update={"model": "claude-opus-5-5"}), "model: claude-sonnet-5-5 → claude-opus-5-5"),
+        (READER.model_copy(update={"instructions": "sha256:0"}), "its instructions"),
+    ],
+)
+def test_a_run_read_by_another_reader_is_not_compared(reader: Reader | None, named: str) -> None:
+    """What moved may be the reader's doing; what of it changed is said."""
+    run = ended(record(attempts("a", passed(), passed()), reader=READER))
+    found = promoted(run).baseline
+    now = run.header.model_copy(update={"reader": reader})
+    known = comparable(found, now, lambda _case, _evidence: passed())
+    assert dict(known.lost) == {"a": f"the reader changed: {named}"}
+    assert comparable(found, run.header, lambda _case, _evidence: passed()).lost == {}
 
 
 def test_runs_that_did_not_finish_are_left_out_by_name() -> None:
