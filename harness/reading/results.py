@@ -91,24 +91,32 @@ def results(trajectory: Trajectory) -> Results:
 
 
 _NO_JSON: Any = object()
+_PLAIN = frozenset({int, str, bool, type(None)})
 
 
 def _value(result: ToolResult) -> object:
-    if result.structured is not None and not too_deep(result.structured):
-        return _exact(result.structured)
+    if result.structured is not None:
+        try:
+            return _exact(result.structured, DEEPEST)
+        except RecursionError:
+            return "\n".join(result.text)
     parsed = [_parsed(text) for text in result.text]
     if parsed and all(value is not _NO_JSON for value in parsed):
         return parsed[0] if len(parsed) == 1 else parsed
     return "\n".join(result.text)
 
 
-def _exact(value: object) -> object:
-    """Plain data with the decimals that its floats are written as."""
+def _exact(value: object, deepest: int) -> object:
+    """Plain data with the decimals that its floats are written as; `RecursionError` for what is nested deeper."""
     if isinstance(value, float):
         return Decimal(repr(value))
-    if isinstance(value, dict):
-        return {key: _exact(item) for key, item in value.items()}
-    return [_exact(item) for item in value] if isinstance(value, list) else value
+    if not isinstance(value, dict | list):
+        return value
+    if not deepest:
+        raise RecursionError
+    if isinstance(value, list):
+        return [item if type(item) in _PLAIN else _exact(item, deepest - 1) for item in value]
+    return {key: item if type(item) in _PLAIN else _exact(item, deepest - 1) for key, item in value.items()}
 
 
 def _parsed(text: str) -> object:
