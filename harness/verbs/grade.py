@@ -13,6 +13,7 @@ from pathlib import Path
 from fake_backend.documents import counted
 from harness.cli.console import Console
 from harness.domain.attempt import AttemptResult
+from harness.domain.grade import Unmeasured
 from harness.domain.reading import Reader
 from harness.domain.run import AttemptLine, RunRecord
 from harness.domain.suite import Suite
@@ -21,6 +22,7 @@ from harness.grading.version import GRADER_VERSION
 from harness.metrics.readings import readings
 from harness.metrics.sample import first_round
 from harness.report.foreign_text import in_log
+from harness.report.number_text import left_out
 from harness.report.readers import described, reading_cost_lines, unread_lines
 from harness.run_record.grades import grades_bytes, write_grades
 from harness.run_record.reader import read_record, record_file
@@ -118,7 +120,8 @@ def _say(record: RunRecord, results: tuple[AttemptResult, ...], *, target: Path,
     outcomes = [result.grade.outcome for result in results]
     console.say(
         f"{counted(len(results), 'attempt')} of run {record.header.id} graded by grader {now} (recorded: {before}): "
-        + ", ".join(f"{outcomes.count(word)} {word}" for word in ("passed", "failed", "unmeasured"))
+        + ", ".join(f"{outcomes.count(word)} {word}" for word in ("passed", "failed"))
+        + f", {left_out(outcomes.count('unmeasured'), _unread(results))}"
     )
     differing = _differing(record, results)
     for old, new in differing:
@@ -128,13 +131,21 @@ def _say(record: RunRecord, results: tuple[AttemptResult, ...], *, target: Path,
     console.say(f"grades: {target}")
 
 
+def _unread(results: tuple[AttemptResult, ...]) -> int:
+    grades = [result.grade for result in results]
+    return sum(isinstance(grade, Unmeasured) and grade.cause == "unread" for grade in grades)
+
+
 def _json(record: RunRecord, results: tuple[AttemptResult, ...], target: Path) -> dict[str, object]:
     outcomes = [result.grade.outcome for result in results]
     return {
         "format": 1,
         "run": record.header.id,
         "grader_version": GRADER_VERSION,
-        "attempts": {word: outcomes.count(word) for word in ("passed", "failed", "unmeasured")},
+        "attempts": {
+            **{word: outcomes.count(word) for word in ("passed", "failed", "unmeasured")},
+            "unread": _unread(results),
+        },
         "changed": [
             {"attempt": str(old.attempt), "was": old.grade.outcome, "is": new.grade.outcome}
             for old, new in _differing(record, results)

@@ -299,7 +299,7 @@ def test_a_record_is_read_again_by_another_reader(keyed: Workbench, api: message
     api.reads = Reads()
     asked = len(api.readings)
     said = keyed.do("grade", "out", "--reader", "self", "--json", "-")
-    assert said.json["attempts"] == {"passed": 2, "failed": 0, "unmeasured": 0}
+    assert said.json["attempts"] == {"passed": 2, "failed": 0, "unmeasured": 0, "unread": 0}
     assert (said.json["reader"]["name"], said.json["reader"]["cost_usd"] > 0) == ("claude", True)
     assert len(api.readings) == asked + 2
     lines = [json.loads(line) for line in (keyed.folder / "out" / "grades-1.jsonl").read_text().splitlines()]

@@ -289,7 +289,7 @@ def test_grading_again_by_another_expectation_names_what_flips(measured: Workben
     said = measured.save().do("grade", "out", "--json", "-")
     assert said.code == ExitCode.OK
     assert said.json["changed"] == [{"attempt": "balance#1", "was": "passed", "is": "failed"}]
-    assert said.json["attempts"] == {"passed": 1, "failed": 1, "unmeasured": 0}
+    assert said.json["attempts"] == {"passed": 1, "failed": 1, "unmeasured": 0, "unread": 0}
     assert measured.started() == started
 
 
