@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from harness.comparable import Regrade, settings_of
 from harness.domain.attempt import Attempt, AttemptResult, Evidence
 from harness.domain.baseline import Baseline, BaselineAttempt, BaselineCase, Exclusion, Provenance
-from harness.domain.reading import Reading
 from harness.domain.run import DISTRIBUTION, AttemptLine, RunHeader, RunRecord
 from harness.domain.suite import AgentSpec, CaseFingerprint
 from harness.errors import UserError
@@ -226,10 +225,7 @@ def latencies(results: Sequence[AttemptResult], cases: Iterable[str]) -> dict[st
 
 
 def compact(evidence: Evidence) -> Evidence:
-    """Evidence without what no outcome rests on: raw replies, timings, opinions. Equal runs then have equal bytes.
-
-    A reading stays, without what it cost.
-    """
+    """Evidence without what no outcome rests on: raw replies, timings, opinions. Equal runs then have equal bytes."""
     trajectory = evidence.trajectory
     turns = tuple(
         turn.model_copy(
@@ -242,9 +238,7 @@ def compact(evidence: Evidence) -> Evidence:
         for turn in trajectory.turns
     )
     slim = trajectory.model_copy(update={"turns": turns, "latency_ms": None})
-    reading = evidence.reading and Reading(
-        by=evidence.reading.by, said=evidence.reading.said, unread=evidence.reading.unread
-    )
+    reading = evidence.reading and evidence.reading.bare
     return evidence.model_copy(update={"trajectory": slim, "reading": reading, "opinion": None})
 
 

@@ -86,3 +86,8 @@ class Reading(Value):
     usage: Usage | None = None
     cost_usd: float | None = None
     latency_ms: float | None = None
+
+    @property
+    def bare(self) -> Reading:
+        """Who said what, without how it came about and what it took: all that a grade rests on."""
+        return Reading(by=self.by, said=self.said, unread=self.unread)

@@ -30,6 +30,7 @@ NOT_INPUTS: Mapping[str, str] = {
     "--base": "the Action finds the merge base itself, on pull requests",
     "--cases": "private cases stay off shared machines",
     "--json": "the outputs say it",
+    "--reader": "the suite names its reader, and its baseline was read by that one",
     "--no-judge": "the suite names its judges, and without their key nobody asks them",
     "--out": "the Action chooses the folder and uploads it",
     "--resume": "a job starts on an empty machine",

@@ -60,9 +60,6 @@ class RecordedReader:
     async def read(self, case: Case, evidence: Evidence) -> Reading:
         """Read one answer; see `ReadsAnswers`."""
         known = self._recorded.get((case.id, evidence.trajectory.answer))
-        return await self._plain.read(case, evidence) if known is None else _unpaid(known)
-
-
-def _unpaid(reading: Reading) -> Reading:
-    """The reading without what it cost then: nothing was asked for it now."""
-    return reading.model_copy(update={"usage": None, "cost_usd": KEYLESS_COST, "latency_ms": None})
+        if known is None:
+            return await self._plain.read(case, evidence)
+        return known.bare.model_copy(update={"cost_usd": KEYLESS_COST})  # nobody was asked for it now
