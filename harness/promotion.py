@@ -227,19 +227,14 @@ def latencies(results: Sequence[AttemptResult], cases: Iterable[str]) -> dict[st
 def compact(evidence: Evidence) -> Evidence:
     """Evidence without what no outcome rests on: raw replies, timings, opinions. Equal runs then have equal bytes."""
     trajectory = evidence.trajectory
+    calls = [tuple(call.model_copy(update={"latency_ms": None}) for call in turn.calls) for turn in trajectory.turns]
     turns = tuple(
-        turn.model_copy(
-            update={
-                "received": None,
-                "latency_ms": None,
-                "calls": tuple(call.model_copy(update={"latency_ms": None}) for call in turn.calls),
-            }
-        )
-        for turn in trajectory.turns
+        turn.model_copy(update={"received": None, "latency_ms": None, "calls": made})
+        for turn, made in zip(trajectory.turns, calls, strict=True)
     )
     slim = trajectory.model_copy(update={"turns": turns, "latency_ms": None})
-    reading = evidence.reading and evidence.reading.bare
-    return evidence.model_copy(update={"trajectory": slim, "reading": reading, "opinion": None})
+    kept = {"trajectory": slim, "reading": evidence.reading and evidence.reading.bare, "opinion": None}
+    return evidence.model_copy(update=kept)
 
 
 def _warnings(baseline: Baseline) -> tuple[str, ...]:
