@@ -147,6 +147,7 @@ class SuiteFile(FileModel):
     preflight: tuple[PreflightCall, ...] = ()
     gate: GatePolicy = GatePolicy()
     reader: str = "self"
+    selftest: Literal["required"] | None = None
     redact: tuple[str, ...] = ()
     cases: tuple[str, ...] = Field(min_length=1)
 

@@ -1,29 +1,42 @@
-"""Labelled transcripts: one JSON object a line, a case with calls and an answer, and what a grader must say of it."""
+"""Labelled transcripts: one JSON object a line, a case with calls and an answer, and what a grader must say of it.
+
+A line may bring the reading of its answer; one without is read by whoever reads. Right answers that fail, wrong ones
+that pass and answers that could not be read are counted apart: each says something else of reader and judge.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field, ValidationError
 
-from fake_backend.documents import first_mistake
+from fake_backend.documents import did_you_mean, first_mistake
 from harness.domain.attempt import Evidence
-from harness.domain.surface import Surface
+from harness.domain.case import Case
+from harness.domain.grade import Grade, Unmeasured
+from harness.domain.reading import Reader, Reading, Statements
+from harness.domain.suite import Suite
 from harness.domain.trajectory import ToolCall, ToolResult, Trajectory, Turn
 from harness.domain.values import JsonValue, Value
 from harness.errors import UserError
-from harness.grading.grade import grade
 from harness.suite.inline import case_from, fixture_from
+
+RECORDED = Reader(name="recorded", model="recorded")
+"""Who read what a line brings along: some model, by its own account."""
+
+Outcome = Literal["passed", "failed", "unread"]
+Load = Callable[[Path], Suite]
 
 
 class Want(Value):
     """The label: the outcome, and the checks that fail."""
 
-    outcome: Literal["passed", "failed"]
+    outcome: Outcome
     by: tuple[str, ...] = ()
 
 
@@ -37,15 +50,30 @@ class TranscriptCall(Value):
 
 
 class Item(Value):
-    """One line of a labelled file."""
+    """One line of a labelled file; `case` is a case, or the id of one of `suite`, a folder beside the file."""
 
     id: str = ""
     topic: str = ""
+    style: str = ""
     note: str = ""
-    case: dict[str, Any]
+    why: str = ""
+    suite: str | None = None
+    case: dict[str, Any] | str
     fixture: dict[str, Any] | None = None
     calls: tuple[TranscriptCall, ...] = ()
     answer: str = ""
+    reading: Statements | None = None
+    want: Want | Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Labelled:
+    """A line that can be graded; its evidence holds the reading that the line brings along."""
+
+    line: int
+    id: str
+    case: Case
+    evidence: Evidence
     want: Want
 
 
@@ -69,6 +97,11 @@ class Verdict:
         """Whether the failing checks are equal too."""
         return self.agrees and set(self.want.by) == set(self.got.by)
 
+    @property
+    def contradicts(self) -> bool:
+        """Whether one says passed and the other failed; what could not be read is neither."""
+        return {self.want.outcome, self.got.outcome} == {"passed", "failed"}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrokenLine:
@@ -78,47 +111,80 @@ class BrokenLine:
     why: str
 
 
-def judge_lines(lines: Iterable[str], *, name: str) -> tuple[tuple[Verdict, ...], tuple[BrokenLine, ...]]:
-    """Grade every line that can be read; blank lines are skipped, broken ones are listed."""
-    verdicts: list[Verdict] = []
+def read_lines(
+    lines: Iterable[str], *, name: str, folder: Path, load: Load
+) -> tuple[tuple[Labelled, ...], tuple[BrokenLine, ...]]:
+    """Read every line that can be read; blank lines are skipped, broken ones are listed.
+
+    Args:
+        lines: of the file.
+        name: how messages call it.
+        folder: which suites are relative to.
+        load: loads a suite; called once for each.
+    """
+    suites: dict[str, Suite] = {}
+    found: list[Labelled] = []
     broken: list[BrokenLine] = []
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
-            verdicts.append(_judge(number, line, name))
+            item = Item.model_validate_json(line)
+            if item.suite is not None and item.suite not in suites:
+                suites[item.suite] = load(folder / item.suite)
+            found.append(_labelled(item, line, number, name=name, suites=suites))
         except ValidationError as error:
             broken.append(BrokenLine(line=number, why=first_mistake(error, Item, line)))
         except (ValueError, UserError) as error:
             broken.append(BrokenLine(line=number, why=str(error)))
-    return tuple(verdicts), tuple(broken)
+    return tuple(found), tuple(broken)
 
 
-def _judge(number: int, line: str, name: str) -> Verdict:
-    item = Item.model_validate_json(line)
+def _labelled(item: Item, line: str, number: int, *, name: str, suites: Mapping[str, Suite]) -> Labelled:
+    case = _case_of(suites[item.suite], item.case) if item.suite is not None else _inline(line, number, name)
+    want = item.want if isinstance(item.want, Want) else Want(outcome=item.want)
+    evidence = transcript_evidence(item.calls, item.answer, item.reading)
+    return Labelled(line=number, id=item.id or case.id, case=case, evidence=evidence, want=want)
+
+
+def _inline(line: str, number: int, name: str) -> Case:
     exact = json.loads(line, parse_float=Decimal)
-    fixture = fixture_from(exact["fixture"], name=name, line=number) if item.fixture is not None else None
-    case = case_from(exact["case"], fixture, name=name, line=number)
-    graded = grade(case, transcript_evidence(item.calls, item.answer), Surface(tools=()))
+    fixture = fixture_from(exact["fixture"], name=name, line=number) if exact.get("fixture") is not None else None
+    return case_from(exact["case"], fixture, name=name, line=number)
+
+
+def _case_of(suite: Suite, case_id: object) -> Case:
+    known = {case.id: case for case in suite.cases}
+    if not isinstance(case_id, str) or case_id not in known:
+        msg = f"the suite {suite.name} has no case {case_id!r}; {did_you_mean(str(case_id), known)}"
+        raise UserError(msg)
+    return known[case_id]
+
+
+def verdict(labelled: Labelled, graded: Grade) -> Verdict:
+    """Hold a grade against its label."""
     failing = tuple(c.check for c in graded.checks if c.outcome == "failed" and not c.advisory)
-    outcome: Literal["passed", "failed"] = "passed" if graded.outcome == "passed" else "failed"
+    outcome: Outcome = "unread" if isinstance(graded, Unmeasured) else graded.outcome
+    said = tuple(f"{finding.check}: {finding.message}" for finding in graded.findings)
+    reason = (graded.reason,) if isinstance(graded, Unmeasured) else ()
     return Verdict(
-        line=number,
-        id=item.id or case.id,
-        want=item.want,
+        line=labelled.line,
+        id=labelled.id,
+        want=labelled.want,
         got=Want(outcome=outcome, by=failing),
-        findings=tuple(f"{finding.check}: {finding.message}" for finding in graded.findings),
+        findings=said or reason,
     )
 
 
-def transcript_evidence(calls: Iterable[TranscriptCall], answer: str) -> Evidence:
-    """A foreign transcript as evidence: no state, no ledger, the calls in order and then the answer."""
+def transcript_evidence(calls: Iterable[TranscriptCall], answer: str, reading: Statements | None = None) -> Evidence:
+    """A foreign transcript as evidence: no state, no ledger, the calls in order, then the answer and its reading."""
     made = tuple(
         ToolCall(id=str(number), tool=call.tool, arguments=call.args, result=_result(call))
         for number, call in enumerate(calls)
     )
     turns = (Turn(calls=made), Turn(text=answer)) if made else (Turn(text=answer),)
-    return Evidence(trajectory=Trajectory(turns=turns, answer=answer))
+    read = Reading(by=RECORDED, said=reading) if reading is not None else None
+    return Evidence(trajectory=Trajectory(turns=turns, answer=answer), reading=read)
 
 
 def _result(call: TranscriptCall) -> ToolResult:
@@ -128,12 +194,14 @@ def _result(call: TranscriptCall) -> ToolResult:
     return ToolResult(text=text, structured=call.result, is_error=call.is_error)
 
 
-def as_json(verdicts: tuple[Verdict, ...]) -> Mapping[str, object]:
+def as_json(verdicts: tuple[Verdict, ...]) -> dict[str, object]:
     """The document of `selftest --labelled --json`."""
     return {
         "n": len(verdicts),
         "agree": sum(v.agrees for v in verdicts),
         "by_agree": sum(v.agrees_by for v in verdicts),
+        "right": _counts(verdicts, "passed", "failed"),
+        "wrong": _counts(verdicts, "failed", "passed"),
         "disagree": [
             {
                 "line": v.line,
@@ -146,3 +214,9 @@ def as_json(verdicts: tuple[Verdict, ...]) -> Mapping[str, object]:
             if not v.agrees_by
         ],
     }
+
+
+def _counts(verdicts: tuple[Verdict, ...], want: Outcome, mistaken: Outcome) -> dict[str, int]:
+    """How many lines have a label, how many of them came out as the opposite, and how many were not read."""
+    got = [v.got.outcome for v in verdicts if v.want.outcome == want]
+    return {"n": len(got), mistaken: got.count(mistaken), "unread": got.count("unread")}

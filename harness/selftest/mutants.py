@@ -1,4 +1,7 @@
-"""Mutants: the oracle's attempt with one thing wrong. Each kind names the checks of which one must catch it."""
+"""Mutants: the oracle's attempt with one thing wrong. Each kind names the checks of which one must catch it.
+
+`unread` stands among them for a reading that misleads: an answer read so must count as not read, never as right.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,12 @@ from dataclasses import dataclass
 from fake_backend.fixtures.fixture import Fixture
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case
-from harness.selftest import wrong_answers, wrong_conduct, wrong_figures, wrong_fragments, wrong_rows
+from harness.selftest import wrong_conduct, wrong_facts, wrong_fragments, wrong_readings
+from harness.selftest.answers import answering
+from harness.selftest.oracle import sentences
+from harness.selftest.wrong_facts import Right, Said
+
+UNREAD = "unread"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,9 +43,24 @@ def mutants(case: Case, oracle: Evidence, fixture: Fixture | None) -> tuple[Muta
 
 Make = Callable[[Case, Evidence, Fixture | None], Iterator[tuple[str, Evidence]]]
 CaughtBy = Callable[[Case], tuple[str, ...]]
+Reworded = Callable[[Right], Iterator[tuple[str, Said]]]
 
 
-def _figures(case: Case) -> tuple[str, ...]:
+def _saying(reworded: Reworded) -> Make:
+    """A mutant of what the oracle says, with the reading of what is said instead."""
+
+    def made(case: Case, oracle: Evidence, fixture: Fixture | None) -> Iterator[tuple[str, Evidence]]:
+        reading = oracle.reading
+        if reading is None:
+            return
+        right = Right(case=case, said=sentences(case, oracle), evidence=oracle, fixture=fixture)
+        for what, said in reworded(right):
+            yield what, answering(oracle, said, case.answer.facts, by=reading.by)
+
+    return made
+
+
+def _facts(case: Case) -> tuple[str, ...]:
     return ("answer.facts",) if case.answer.facts else ()
 
 
@@ -47,16 +70,17 @@ def _fragments(case: Case) -> tuple[str, ...]:
     return ("answer.says",) if case.answer.says else ()
 
 
-def _instead_of_a_decline(case: Case) -> tuple[str, ...]:
-    return tuple(
-        name
-        for name, asked in (
-            ("answer.declines", case.answer.declines),
-            ("answer.grounded", bool(case.answer.grounded)),
-            ("answer.estimates", case.answer.estimates == "labelled"),
-        )
-        if asked
-    )
+def _declining(case: Case) -> tuple[str, ...]:
+    asked = {
+        "answer.declines": case.answer.declines,
+        "answer.grounded": case.answer.grounded is not False,  # the default, where a model reads
+        "answer.estimates": case.answer.declines or case.answer.estimates == "labelled",
+    }
+    return tuple(name for name, wanted in asked.items() if wanted)
+
+
+def _sources(case: Case) -> tuple[str, ...]:
+    return ("answer.grounded", "answer.estimates") if case.answer.grounded else ()
 
 
 def _tools(case: Case) -> tuple[str, ...]:
@@ -64,27 +88,42 @@ def _tools(case: Case) -> tuple[str, ...]:
     return tuple(name for name, value in asked.items() if value)
 
 
+def _misread(case: Case) -> tuple[str, ...]:
+    return (UNREAD,) if case.answer.facts or case.answer.grounded or case.answer.declines else ()
+
+
+def _of_facts(make: Reworded) -> tuple[Make, CaughtBy]:
+    return (_saying(make), _facts)
+
+
 KINDS: Mapping[str, tuple[tuple[Make, CaughtBy], ...]] = {
     "neighbouring row": (
-        (wrong_rows.neighbouring_row, _figures),
+        _of_facts(wrong_facts.neighbouring_row),
         (wrong_fragments.neighbouring_row, _fragments),
     ),
-    "swapped labels": ((wrong_rows.swapped_labels, _figures),),
-    "wrong currency": ((wrong_figures.wrong_currency, _figures),),
-    "wrong sign": ((wrong_figures.wrong_sign, _figures),),
-    "ten times too much": ((wrong_figures.tenfold, _figures), (wrong_fragments.tenfold, _fragments)),
-    "a thousand times too much": ((wrong_figures.thousandfold, _figures), (wrong_fragments.thousandfold, _fragments)),
-    "off by one month": ((wrong_figures.off_by_one_month, _figures),),
-    "rounded too far": ((wrong_figures.rounded_too_far, _figures), (wrong_fragments.rounded_too_far, _fragments)),
-    "remembered constant": ((wrong_figures.remembered_constant, _figures),),
-    "extra invented figure": (
-        (
-            wrong_answers.extra_figure,
-            lambda c: ("answer.grounded", "answer.estimates") if c.answer.grounded else (),
-        ),
+    "swapped labels": (_of_facts(wrong_facts.swapped_labels),),
+    "wrong unit": (_of_facts(wrong_facts.wrong_unit),),
+    "wrong sign": (_of_facts(wrong_facts.wrong_sign),),
+    "ten times too much": (_of_facts(wrong_facts.tenfold), (wrong_fragments.tenfold, _fragments)),
+    "a thousand times too much": (_of_facts(wrong_facts.thousandfold), (wrong_fragments.thousandfold, _fragments)),
+    "off by one month": (_of_facts(wrong_facts.off_by_one_month),),
+    "another day or hour": (_of_facts(wrong_facts.other_day),),
+    "yes for no": (_of_facts(wrong_facts.yes_for_no),),
+    "rounded too far": (_of_facts(wrong_facts.rounded_too_far), (wrong_fragments.rounded_too_far, _fragments)),
+    "remembered constant": (_of_facts(wrong_facts.remembered_constant),),
+    "a fact left out": (_of_facts(wrong_facts.left_out),),
+    "working of another row": ((_saying(wrong_readings.working_of_another_row), _sources),),
+    "constant smuggled in": ((_saying(wrong_readings.constant_smuggled_in), _sources),),
+    "no source": ((_saying(wrong_readings.no_source), _sources),),
+    "extra invented figure": ((_saying(wrong_readings.extra_figure), _sources),),
+    "quote elsewhere": ((_saying(wrong_readings.quote_elsewhere), _misread),),
+    "figure passed over": ((_saying(wrong_readings.passed_over), _misread),),
+    "declined instead of answered": ((_saying(wrong_readings.declined), lambda c: (*_facts(c), *_fragments(c))),),
+    "answered instead of declined": ((_saying(wrong_readings.answered), _declining),),
+    "estimate without its label": (
+        (_saying(wrong_readings.guessed), _declining),
+        (_saying(wrong_readings.guesses_where_none_is_allowed), _declining),
     ),
-    "declined instead of answered": ((wrong_answers.declined, lambda c: (*_figures(c), *_fragments(c))),),
-    "answered instead of declined": ((wrong_answers.answered, _instead_of_a_decline),),
     "a write": ((wrong_conduct.a_write, lambda _: ("state",)),),
     "a forbidden call": ((wrong_conduct.forbidden_call, lambda _: ("tools.never",)),),
     "no call at all": ((wrong_conduct.no_calls, _tools),),

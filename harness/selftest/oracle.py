@@ -1,4 +1,4 @@
-"""The oracle: the calls and the answer that a case's own expectations and `solution` ask for.
+"""The oracle: the calls and the answer that a case's own expectations and `solution` ask for, with its reading.
 
 What a case wants of its answer by pattern, schema or prohibition cannot be built from it; such a case has no oracle and
 is judged on its `examples` instead.
@@ -6,14 +6,20 @@ is judged on its `examples` instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
-from harness.domain.case import AnswerExpectation, Case, FactExpectation, ReferenceCall
+from harness.domain.attempt import Evidence
+from harness.domain.case import Case, FactExpectation, ReferenceCall
 from harness.domain.surface import Surface
 from harness.domain.values import JsonValue
+from harness.reading.flaws import COUNTED
+from harness.reading.results import Results, results
+from harness.reading.units import family
+from harness.selftest.answers import BY, BY_NO_MODEL, Sentence, answering, declining, stating, with_answer
+from harness.selftest.sources import source_of
 
-DECLINE = "The available data cannot answer this question: none of the tools provides that information."
 PLAIN = "I looked this up with the tools."
 
 
@@ -49,28 +55,38 @@ def _complete(call: ReferenceCall, surface: Surface) -> bool:
     return tool is not None and set(tool.input_schema.get("required", ())) <= set(call.args)
 
 
-def oracle_answer(case: Case) -> str:
-    """An answer that says all that the case asks for, and nothing else."""
-    answer = case.answer
-    if answer.equals is not None:
-        return answer.equals
-    return "\n".join(_sentences(answer)) or PLAIN
+def sentences(case: Case, evidence: Evidence) -> tuple[Sentence, ...]:
+    """All that the case asks an answer to say, a sentence each; the figures with their sources in the results."""
+    answer, held = case.answer, results(evidence.trajectory)
+    said = [declining()] if answer.declines or (answer.estimates == "labelled" and not answer.facts) else []
+    said += [stating(fact, working=_source(case, fact, held)) for fact in answer.facts]
+    said += [Sentence(text=f"{fragment}.") for fragment in answer.says]
+    return tuple(said) or (Sentence(text=PLAIN),)
 
 
-def _sentences(answer: AnswerExpectation) -> Iterator[str]:
-    if answer.declines or (answer.estimates == "labelled" and not answer.facts):
-        yield DECLINE
-    for figure in answer.facts:
-        yield f"The {figure.name} is {written(figure)}."
-    for fragment in answer.says:
-        yield f"{fragment}."
+def oracle(case: Case, evidence: Evidence) -> Evidence:
+    """The attempt with the right answer.
+
+    Where the case leaves grounding to the reader and a figure has no source, no model has read it.
+    """
+    if case.answer.equals is not None:
+        return with_answer(evidence, case.answer.equals)
+    said = sentences(case, evidence)
+    by = BY if case.answer.grounded is not None or not unsourced(case, said) else BY_NO_MODEL
+    return answering(evidence, said, case.answer.facts, by=by)
 
 
-def written(figure: FactExpectation, value: object = None) -> str:
-    """A figure as an answer would write it: `2,261,924 SGD`, `9.4%`, `600 units`."""
-    number = figure.value if value is None else value
-    text = f"{number:,f}"
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
-    unit = figure.unit or ""
-    return f"{text}{unit}" if unit == "%" else f"{text} {unit}".strip()
+def unsourced(case: Case, said: tuple[Sentence, ...]) -> tuple[str, ...]:
+    """The facts among the sentences that need a source in the results and have none that was found."""
+    asked = {fact.name: fact for fact in case.answer.facts}
+    return tuple(one.fact for one in said if one.fact and _needs_source(case, asked[one.fact]) and one.working is None)
+
+
+def _needs_source(case: Case, fact: FactExpectation) -> bool:
+    return fact.kind == "number" and (case.answer.grounded == "all" or family(fact.unit) in COUNTED)
+
+
+def _source(case: Case, fact: FactExpectation, held: Results) -> str | None:
+    if case.answer.grounded is False or not isinstance(fact.value, Decimal) or not _needs_source(case, fact):
+        return None
+    return source_of(fact.value, held)

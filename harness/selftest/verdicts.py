@@ -9,11 +9,17 @@ from fake_backend.fixtures.fixture import Fixture
 from fake_backend.fixtures.state_diff import StateDiff
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case, Example
-from harness.domain.grade import Grade
-from harness.selftest.bad_agents import nothing, refusal
+from harness.domain.grade import Grade, Unmeasured
+from harness.domain.reading import Reading
+from harness.reading.material import facts_of, question
+from harness.reading.plain import read_plainly
+from harness.reading.results import results
+from harness.selftest.agents import nothing, refusal
+from harness.selftest.answers import BY_NO_MODEL, answering
 from harness.selftest.labelled import TranscriptCall, transcript_evidence
-from harness.selftest.mutants import Mutant, mutants
-from harness.selftest.wrong_answers import answering, invention
+from harness.selftest.mutants import UNREAD, Mutant, mutants
+from harness.selftest.oracle import oracle
+from harness.selftest.wrong_readings import invention
 
 Judge = Callable[[Case, Evidence], Grade]
 
@@ -54,6 +60,11 @@ class SelfTest:
     without_oracle: Mapping[str, str]
 
     @property
+    def tested(self) -> bool:
+        """Whether there was anything that the graders could be tested on: an oracle, or an example."""
+        return any(trial.agent in {"oracle", "example"} for trial in self.trials)
+
+    @property
     def passed(self) -> bool:
         """Whether every agent came out as it must and every mutant was caught."""
         return all(t.agrees for t in self.trials) and all(m.caught for m in self.mutants)
@@ -78,7 +89,16 @@ def self_test(
     fixture: Fixture | None,
     has_backend: bool,
 ) -> SelfTest:
-    """Judge the bad agents, the examples, the oracle and its mutants on every case."""
+    """Judge the bad agents, the examples, the oracle and its mutants on every case.
+
+    Args:
+        cases: those of the suite.
+        oracles: by case id, the attempt that makes the right calls; what it answers is put there.
+        without_oracle: why a case has none.
+        judge: the grader.
+        fixture: the known data.
+        has_backend: whether attempts leave a state behind.
+    """
     untouched = StateDiff() if has_backend else None
     trials: list[Trial] = []
     tried: list[MutantTrial] = []
@@ -87,15 +107,16 @@ def self_test(
             trials.append(_must_fail("null", case, judge(case, Evidence(trajectory=nothing(), state=untouched))))
             trials.append(_must_fail("refuser", case, judge(case, Evidence(trajectory=refusal(), state=untouched))))
         trials += _examples(case, judge)
-        oracle = oracles.get(case.id)
-        if oracle is None:
+        if case.id not in oracles:
             continue
-        trials.append(_must_pass("oracle", case, judge(case, oracle)))
-        if _is_about_figures(case):
-            trials.append(_must_fail("inventor", case, judge(case, answering(oracle, invention(case)))))
-        for mutant in mutants(case, oracle, fixture):
-            failed = tuple(c.check for c in judge(case, mutant.evidence).checks if c.outcome == "failed")
-            tried.append(MutantTrial(mutant=mutant, failed=failed))
+        right = oracle(case, oracles[case.id])
+        trials.append(_must_pass("oracle", case, judge(case, right)))
+        if _is_about_facts(case):
+            invented = answering(right, invention(case), case.answer.facts)
+            trials.append(_must_fail("inventor", case, judge(case, invented)))
+        tried += [
+            MutantTrial(mutant=one, failed=_spoke(judge(case, one.evidence))) for one in mutants(case, right, fixture)
+        ]
     return SelfTest(
         trials=tuple(trials),
         mutants=tuple(tried),
@@ -104,7 +125,13 @@ def self_test(
     )
 
 
-def _is_about_figures(case: Case) -> bool:
+def _spoke(grade: Grade) -> tuple[str, ...]:
+    """The checks that failed; `unread` where the answer counts as not read."""
+    failed = tuple(check.check for check in grade.checks if check.outcome == "failed" and not check.advisory)
+    return (*failed, UNREAD) if isinstance(grade, Unmeasured) and grade.cause == UNREAD else failed
+
+
+def _is_about_facts(case: Case) -> bool:
     answer = case.answer
     return bool(answer.facts or answer.grounded or answer.declines or answer.estimates == "labelled")
 
@@ -112,13 +139,18 @@ def _is_about_figures(case: Case) -> bool:
 def _examples(case: Case, judge: Judge) -> Iterator[Trial]:
     """The case's labelled transcripts; they show no state, so nothing is said of it."""
     for example in case.examples.passes:
-        yield _must_pass("example", case, judge(case, _shown(example)))
+        yield _must_pass("example", case, judge(case, _shown(case, example)))
     for example in case.examples.fails:
-        yield _must_fail("example", case, judge(case, _shown(example)))
+        yield _must_fail("example", case, judge(case, _shown(case, example)))
 
 
-def _shown(example: Example) -> Evidence:
-    return transcript_evidence(map(TranscriptCall.model_validate, example.calls), example.answer)
+def _shown(case: Case, example: Example) -> Evidence:
+    """A labelled transcript, read plainly."""
+    evidence = transcript_evidence(map(TranscriptCall.model_validate, example.calls), example.answer)
+    held = results(evidence.trajectory)
+    said = read_plainly(example.answer, ask=question(case), facts=facts_of(case), results=held)
+    read = {"unread": said} if isinstance(said, str) else {"said": said}
+    return evidence.model_copy(update={"reading": Reading(by=BY_NO_MODEL, **read)})
 
 
 def _must_fail(agent: str, case: Case, grade: Grade) -> Trial:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from functools import partial
@@ -12,10 +12,10 @@ from fake_backend.fixtures.fixture import Fixture
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case
 from harness.grading.words import contains
+from harness.selftest.answers import with_answer
 from harness.selftest.neighbours import Line, beside, lines
-from harness.selftest.oracle import oracle_answer
-from harness.selftest.wrong_answers import Made, answering
 
+Made = Iterator[tuple[str, Evidence]]
 _NUMBER = re.compile(r"[1-9]\d*(?:\.\d+)?|0\.\d+")
 
 
@@ -36,9 +36,11 @@ class _Oracle:
     def saying(self, other: str, *, instead_of: str) -> Made:
         """The mutant, unless what has to be said is still said."""
         whole = self.case.answer.equals is not None
-        said = other if whole else oracle_answer(self.case).replace(f"{instead_of}.", f"{other}.", 1)
+        right = self.evidence.trajectory.answer
+        said = other if whole else right.replace(f"{instead_of}.", f"{other}.", 1)
         if not contains(said, instead_of):
-            yield f"{other} instead of {instead_of}", answering(self.evidence, said)
+            reading = {"reading": self.evidence.reading}  # of the facts, which are as they were
+            yield f"{other} instead of {instead_of}", with_answer(self.evidence, said).model_copy(update=reading)
 
     def counting(self, change: Callable[[Decimal], Decimal]) -> Made:
         """Mutants of the fragments that are numbers; a number that stands as text in the data is an identifier."""

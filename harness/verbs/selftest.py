@@ -6,9 +6,10 @@ import argparse
 import asyncio
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from harness.agents.base import Task
 from harness.cli.console import Console
@@ -19,14 +20,19 @@ from harness.domain.suite import Suite
 from harness.domain.surface import Surface
 from harness.environment.lifecycle import Circumstances, Environment, open_environment
 from harness.errors import ExitCode, UserError
+from harness.grading.context import listed
 from harness.grading.grade import grade
+from harness.measuring.choosing import closing
 from harness.planning import plan_attempts
 from harness.processors import processors
+from harness.readers.base import with_reading
+from harness.readers.plain_reader import PLAIN, PlainReader
+from harness.readers.seating import Answerer, Seat, seat_reader
 from harness.report.foreign_text import INLINE_LIMIT, in_log
 from harness.selftest.agents import OracleAgent
-from harness.selftest.labelled import as_json, judge_lines
+from harness.selftest.labelled import Labelled, as_json, read_lines, verdict
 from harness.selftest.mutants import KINDS
-from harness.selftest.oracle import has_oracle, oracle_answer, oracle_calls
+from harness.selftest.oracle import has_oracle, oracle_calls, sentences, unsourced
 from harness.selftest.verdicts import MutantTrial, SelfTest, self_test
 from harness.stats.rates import percent
 from harness.suite.loading import load_suite
@@ -46,46 +52,99 @@ MOST_AT_ONCE = 4
 
 
 def execute(options: argparse.Namespace, console: Console) -> int:
-    """Test the graders; returns 0 when all agree, 1 when one does not, 2 for a broken labelled line."""
+    """Test the graders.
+
+    Returns:
+        0 when all agree; 1 when one does not; 2 for a broken labelled line, or where a suite asks for a self-test that
+        must test something and nothing could be tested.
+    """
+    suites = [load_suite(Path(path)) for path in options.suites]
     if options.labelled:
-        return _labelled(Path(options.labelled), options, console)
-    if not options.suites:
+        return _labelled(suites, options, console)
+    if not suites:
         msg = "selftest: name a suite, or a file with --labelled"
         raise UserError(msg)
-    suites = [load_suite(Path(path)) for path in options.suites]
+    if options.reader:
+        msg = "--reader: a suite's self-test brings its own readings; readers are measured with --labelled FILE"
+        raise UserError(msg)
     found = {suite.name: asyncio.run(_test(suite, tuple(options.write_to))) for suite in suites}
     for name, result in found.items():
         console.say("\n".join(_lines(name, result)))
     emit_json({"format": 1, "suites": {name: _json(result) for name, result in found.items()}}, options.json, console)
+    if any(suite.file.selftest == "required" and not found[suite.name].tested for suite in suites):
+        return ExitCode.USER_ERROR
     return ExitCode.OK if all(result.passed for result in found.values()) else ExitCode.GATE_FAILED
 
 
-def _labelled(path: Path, options: argparse.Namespace, console: Console) -> int:
+def _labelled(suites: Sequence[Suite], options: argparse.Namespace, console: Console) -> int:
+    path = Path(options.labelled)
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         msg = f"cannot read {path}: {error.strerror if isinstance(error, OSError) else error}"
         raise UserError(msg) from None
-    verdicts, broken = judge_lines(text.splitlines(), name=str(path))
-    agree = sum(v.agrees for v in verdicts)
-    console.say(f"{agree} of {len(verdicts)} outcomes agree, {sum(v.agrees_by for v in verdicts)} with the same checks")
-    for verdict in verdicts:
-        if not verdict.agrees:
-            console.say(f"{path}:{verdict.line}: {verdict.id}: want {verdict.want.outcome}, got {verdict.got.outcome}")
-            for sentence in verdict.findings:
+    lines, broken = read_lines(text.splitlines(), name=str(path), folder=path.parent, load=load_suite)
+    graded = asyncio.run(_graded(lines, suites, options.reader))
+    verdicts = tuple(verdict(line, grade) for line, grade in zip(lines, graded, strict=True))
+    document = as_json(verdicts)
+    console.say(f"{document['agree']} of {len(verdicts)} outcomes agree, {document['by_agree']} with the same checks")
+    console.say("\n".join(_counted(document)))
+    for one in verdicts:
+        if not one.agrees:
+            console.say(f"{path}:{one.line}: {one.id}: want {one.want.outcome}, got {one.got.outcome}")
+            for sentence in one.findings:
                 console.say(f"    {sentence}")
     for line in broken:
         console.note(f"{path}:{line.line}: {line.why}")
-    emit_json(as_json(verdicts), options.json, console)
+    emit_json(document, options.json, console)
     if broken or not verdicts:
         return ExitCode.USER_ERROR
-    return ExitCode.OK if agree == len(verdicts) else ExitCode.GATE_FAILED
+    return ExitCode.GATE_FAILED if any(one.contradicts for one in verdicts) else ExitCode.OK
+
+
+def _counted(document: Mapping[str, Any]) -> Iterator[str]:
+    for label, mistaken in (("right", "failed"), ("wrong", "passed")):
+        counts = document[label]
+        yield (
+            f"  {label} answers  {counts['n']:>4}   {mistaken} {counts[mistaken]} ({_share(counts, mistaken)})"
+            f"   unread {counts['unread']} ({_share(counts, 'unread')})"
+        )
+
+
+def _share(counts: Mapping[str, int], key: str) -> str:
+    return percent(counts[key] / counts["n"]) if counts["n"] else "no data"
+
+
+async def _graded(lines: Sequence[Labelled], suites: Sequence[Suite], wanted: str | None) -> list[Grade]:
+    """The grade of each line; those that bring no reading are read by the reader asked for, else plainly."""
+    seat = _seat(suites, wanted)
+    limit = asyncio.Semaphore(suites[0].file.run.concurrency if suites else 1)
+
+    async def graded(line: Labelled) -> Grade:
+        evidence = line.evidence
+        if evidence.reading is None:
+            async with limit:
+                evidence = await with_reading(seat.reader, line.case, evidence)
+        return grade(line.case, evidence, Surface(tools=()))
+
+    async with closing(seat.agent):
+        return list(await asyncio.gather(*map(graded, lines)))
+
+
+def _seat(suites: Sequence[Suite], wanted: str | None) -> Seat:
+    """Who reads lines without a reading: an agent of the first suite named, or the plain reader."""
+    if wanted in {None, PLAIN}:
+        return Seat(reader=PlainReader())
+    if not suites:
+        msg = f"--reader {wanted}: name the suite whose agent it is: selftest SUITE --labelled FILE --reader {wanted}"
+        raise UserError(msg)
+    own = suites[0].file.agent
+    return seat_reader(suites[0], wanted, Answerer(name=own, spec=suites[0].agents[own]), environ=os.environ)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Oracles:
     calls: Mapping[str, tuple[ReferenceCall, ...]]
-    answers: Mapping[str, str]
     without: Mapping[str, str]
 
 
@@ -99,8 +158,21 @@ def _oracles(suite: Suite, surface: Surface) -> _Oracles:
         elif not (case.examples.passes or case.examples.fails):
             asks = "a tool it asks for needs arguments that only a `solution` could give"
             without[case.id] = asks if has_oracle(case) else "it asks for a pattern or a schema; give `examples`"
-    answers = {case.id: oracle_answer(case) for case in suite.cases if case.id in calls}
-    return _Oracles(calls=calls, answers=answers, without=without)
+    return _Oracles(calls=calls, without=without)
+
+
+def _without_source(suite: Suite, made: Mapping[str, Evidence]) -> dict[str, str]:
+    """Cases that ask for grounded figures of which no source was found in what the solution's calls returned."""
+    lacking = {
+        case.id: unsourced(case, sentences(case, made[case.id]))
+        for case in suite.cases
+        if case.id in made and case.answer.grounded
+    }
+    return {
+        case_id: f"no working over the results of its calls comes to {listed(names)}; give the calls as `solution`"
+        for case_id, names in lacking.items()
+        if names
+    }
 
 
 async def _test(suite: Suite, named_hosts: tuple[str, ...]) -> SelfTest:
@@ -112,18 +184,21 @@ async def _test(suite: Suite, named_hosts: tuple[str, ...]) -> SelfTest:
     async with open_environment(_reusing(suite), circumstances) as environment:
         surface = await environment.inspect()
         oracles = _oracles(suite, surface)
-        agent = OracleAgent(oracles.calls, oracles.answers)
+        agent = OracleAgent(oracles.calls)
         gathered = await asyncio.gather(
             *(_evidence(environment, agent, attempt) for attempt in plan if attempt.case in oracles.calls)
         )
+
+    made = dict(gathered)
+    sourceless = _without_source(suite, made)
 
     def judge(case: Case, evidence: Evidence) -> Grade:
         return grade(case, evidence, surface, metered=suite.metered)
 
     return self_test(
         suite.cases,
-        dict(gathered),
-        without_oracle=oracles.without,
+        {case_id: evidence for case_id, evidence in made.items() if case_id not in sourceless},
+        without_oracle={**oracles.without, **sourceless},
         judge=judge,
         fixture=suite.fixture,
         has_backend=suite.backend is not None,
@@ -148,7 +223,9 @@ async def _evidence(environment: Environment, agent: OracleAgent, attempt: Attem
 
 
 def _lines(name: str, found: SelfTest) -> list[str]:
-    lines = [f"{name}: the graders are {'as they must be' if found.passed else 'NOT as they must be'}"]
+    held = "as they must be" if found.passed else "NOT as they must be"
+    untested = "not tested: no case has a solution or an example to judge"
+    lines = [f"{name}: the graders are {held if found.tested else untested}"]
     for agent, count in AGENTS.items():
         trials = [t for t in found.trials if t.agent == agent]
         lines.append(f"  {agent:<9} {count.format(sum(t.agrees for t in trials), len(trials))}")
@@ -175,6 +252,7 @@ def _kind_lines(kind: str, tried: Sequence[MutantTrial]) -> list[str]:
 def _json(found: SelfTest) -> dict[str, object]:
     return {
         "passed": found.passed,
+        "tested": found.tested,
         "agents": {
             agent: {
                 "agree": sum(t.agrees for t in found.trials if t.agent == agent),
