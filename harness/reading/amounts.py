@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from fake_backend.fixtures.values import exact
 from harness.domain.reading import Figure, Relation, Statement
 from harness.reading.numerals import carried
+from harness.reading.units import canonical, family
 
 LOOSE = Decimal("0.05")
 """How far, as a share, a bound may be from what it is a bound of, and `about half` from what is meant."""
 
+_PER = re.compile(r"\s*/\s*|\s+(?:per|pro|par|por|an?|each|every)\s+|\s*(?=p\.\s?a\b)", re.IGNORECASE)
+_PERIODS = frozenset({"d", "wk", "month", "quarter", "year"})
 _TYPESET = re.compile(r"[{}*\\]")
 
 
@@ -54,15 +58,33 @@ class Amount:
 
 
 def amount_of(said: Statement | Figure) -> Amount | None:
-    """Return the number said; None where it is none, or where the digits of its quote do not carry it."""
+    """Return the number said; None where it is none, or where the digits of its quote do not carry it.
+
+    An estimate is near what it is an estimate of, whether or not it says so.
+    """
     if isinstance(said.value, bool | str):
         return None
     value = exact(said.value)
     found = carried(_unset(said.quote), value, said.unit)
     if found is None:
         return None
-    step = _rounded(value, found.step) if said.relation == "about" else found.step
-    return Amount(value=value, unit=said.unit, relation=said.relation, step=step)
+    estimated = isinstance(said, Figure) and said.manner == "estimate" and said.relation == "="
+    relation = "about" if estimated else said.relation
+    step = _rounded(value, found.step) if relation == "about" else found.step
+    return Amount(value=value, unit=said.unit, relation=relation, step=step)
+
+
+@lru_cache(maxsize=4096)
+def base_unit(unit: str | None) -> str | None:
+    """Return a unit without what it is per, where that is said of a rate and left unsaid as well: EUR of `EUR/month`.
+
+    Of measures only periods are left unsaid: 12 kWh are used a day, and nobody drives 83 km for 83 km/h.
+    """
+    head, *per = _PER.split(unit or "", maxsplit=1)
+    if not per or not head:
+        return unit
+    counted = family(head) in {"money", "percent", "points"}
+    return head if counted or canonical(per[0]) in _PERIODS else unit
 
 
 def _unset(quote: str) -> str:

@@ -14,7 +14,7 @@ from decimal import Decimal
 from fake_backend.documents import counted
 from fake_backend.fixtures.values import exact
 from harness.domain.reading import Figure, Said, Statement, Statements
-from harness.reading.amounts import amount_of
+from harness.reading.amounts import amount_of, base_unit
 from harness.reading.moments import carries_date, carries_time
 from harness.reading.numerals import Numeral, numerals
 from harness.reading.quotes import has_words, places
@@ -47,15 +47,13 @@ class Examined:
     Attributes:
         flaws: why it cannot be used, a sentence each; () for one that can.
         figures: every figure with its working worked out, in the order of the reading.
+        doubts: what is worth asking again although the reading can be used: a working that comes to another value, an
+            amount stated as a fact that is none of the figures.
     """
 
     flaws: tuple[str, ...]
     figures: tuple[Traced, ...] = ()
-
-    @property
-    def doubts(self) -> tuple[str, ...]:
-        """What is worth asking again although the reading can be used: workings that come to another value."""
-        return tuple(f"figures[{number}]: {traced.doubt}" for number, traced in enumerate(self.figures) if traced.doubt)
+    doubts: tuple[str, ...] = ()
 
 
 def examine(
@@ -71,7 +69,7 @@ def examine(
         ask: the question; the numbers in it need no source and may be passed over.
 
     Returns:
-        The flaws, and every figure traced; a reading with too many entries is not looked at.
+        The flaws, the doubts, and every figure traced; a reading with too many entries is not looked at.
     """
     entries = len(said.figures) + sum(map(len, said.facts.values()))
     if entries > MOST_ENTRIES:
@@ -81,7 +79,8 @@ def examine(
     found = (*_of_facts(said, answer, facts), *_of_figures(figures, answer), *_of_words(said, answer))
     passed = () if found else _passed_over(said, answer, asked)
     sentences = dict.fromkeys(_cut_off(sentence) for sentence in (*found, *passed))
-    return Examined(flaws=tuple(sentences)[:MOST_FLAWS], figures=figures)
+    doubtful = (*_doubts_of(figures), *_unsourced(said))
+    return Examined(flaws=tuple(sentences)[:MOST_FLAWS], figures=figures, doubts=doubtful[:MOST_FLAWS])
 
 
 def flaws(
@@ -167,6 +166,19 @@ def _of_quote(quote: str, answer: str, *, at: int = 1) -> Iterator[str]:
         yield f"the quote {_cut(quote)} does not stand in the answer"
     elif at > found:
         yield f"the quote {_cut(quote)} stands in the answer {counted(found, 'time')}, and `at` is {at}"
+
+
+def _doubts_of(figures: tuple[Traced, ...]) -> Iterator[str]:
+    yield from (f"figures[{number}]: {traced.doubt}" for number, traced in enumerate(figures) if traced.doubt)
+
+
+def _unsourced(said: Statements) -> Iterator[str]:
+    """Doubts for the amounts and percentages stated as facts that are no figure of the reading."""
+    figures = {value for figure in said.figures for value in _values(figure.value)}
+    for name, statements in said.facts.items():
+        for number, statement in enumerate(statements):
+            if family(base_unit(statement.unit)) in COUNTED and figures.isdisjoint(_values(statement.value)):
+                yield f"facts[{name!r}][{number}]: {_cut(statement.quote)} belongs under figures too, with its source"
 
 
 def _passed_over(said: Statements, answer: str, asked: frozenset[Decimal]) -> Iterator[str]:

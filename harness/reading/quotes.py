@@ -39,9 +39,20 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def has_words(text: str, fragment: str) -> bool:
-    """Whether the words of a fragment stand in a text one after the other; a fragment without words stands nowhere."""
-    wanted, held = words(fragment), words(text)
-    return bool(wanted) and any(held[at : at + len(wanted)] == wanted for at in range(len(held) - len(wanted) + 1))
+    """Whether whole words of a text, one after the other, are a fragment, dashes and spaces aside.
+
+    `ES 9035` stands in `ES9035`; a fragment without words stands nowhere.
+    """
+    wanted, held = "".join(words(fragment)), words(text)
+    for start in range(len(held) if wanted else 0):
+        joined = ""
+        for word in held[start:]:
+            joined += word
+            if not wanted.startswith(joined):
+                break
+            if joined == wanted:
+                return True
+    return False
 
 
 def _every(text: str, wanted: str) -> list[Span]:

@@ -9,7 +9,7 @@ from decimal import Decimal
 from fake_backend.fixtures.errors import WorkingError
 from fake_backend.fixtures.explaining import value_text
 from harness.domain.reading import Figure
-from harness.reading.amounts import Amount, amount_of
+from harness.reading.amounts import Amount, amount_of, base_unit
 from harness.reading.evaluating import Budget
 from harness.reading.numerals import numerals
 from harness.reading.results import Results
@@ -80,6 +80,6 @@ def _traced(figure: Figure, results: Results, *, asked: frozenset[Decimal], budg
 
 def _comes_to(worked: Worked, amount: Amount) -> bool:
     values = [worked.value, *worked.others]
-    if family(amount.unit) in RATIOS:
+    if family(base_unit(amount.unit)) in RATIOS:
         values += [value * 100 for value in values]
     return any(amount.gives(value) for value in values)

@@ -19,6 +19,7 @@ from harness.reading.unit_words import (
     MEASURES,
     MONEY,
     MONTHS,
+    NO_NOUNS,
     PLAIN_WORDS,
     RATIOS,
     SCALES,
@@ -41,7 +42,7 @@ _OF_WHAT = re.compile(r" ?CO[2₂](?:e|eq)?\b")
 _NAME = r"[A-Za-z\u00b5\u03bc°Ω_]+(?:[²³]|(?:\^|\*\*)[23])?"
 _WRITTEN = re.compile(rf"{_NAME}(?:[/*·]{_NAME}){{0,3}}")
 _NUMBER = re.compile(r"\d+(?:[.,'\u2019\s]\d+)*")
-_PREPOSITIONS = frozenset({"in", "a", "an", "at", "as", "y", "d", "c", "f"})
+_NO_UNITS = NO_NOUNS | {"d", "c", "f"}
 _EDGES = ".,;:()*_+-~≈\u2212\u2013"
 _EXACT = Context(prec=20)
 
@@ -241,6 +242,6 @@ def _units_in(quote: str) -> tuple[str, ...]:
         words = [word.strip(_EDGES) for word in piece.split()]
         whole, first, last = piece.strip(), *(words[:1] or [""]), *(words[-1:] or [""])
         found += map(symbol, (whole, first, last, " ".join(words[:2])))
-        if place and first.lower() not in _PREPOSITIONS and first.lower() not in SCALES:
+        if place and first.lower() not in _NO_UNITS and first.lower() not in SCALES:
             found += [canonical(word) for word in (whole, first) if word and is_known(word)]
     return tuple(dict.fromkeys(name for name in found if name))

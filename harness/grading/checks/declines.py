@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from harness.domain.grade import CheckResult
 from harness.domain.trajectory import Ending
-from harness.grading.checks.sources import unreported
+from harness.grading.checks.sources import is_counted, unreported
 from harness.grading.context import Subject, failed, finding, passed, unread
 
 CHECK = "answer.declines"
@@ -30,7 +30,11 @@ def declines(subject: Subject) -> CheckResult | None:
 
 
 def _in_its_place(subject: Subject) -> list[str]:
-    """What is stated as fact although no result holds it, and no other check reports it."""
+    """What is put down to the data although no result holds it, and no other check reports it.
+
+    Numbers of advice and of common knowledge stand beside a decline; an amount or a percentage is never taken for that.
+    """
     if subject.case.answer.estimates == "labelled":
         return []
-    return [traced.figure.quote for traced in unreported(subject) if traced.figure.manner == "stated"]
+    stated = (traced.figure for traced in unreported(subject) if traced.figure.manner == "stated")
+    return [figure.quote for figure in stated if figure.credited or is_counted(figure)]

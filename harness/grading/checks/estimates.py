@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from harness.domain.grade import CheckResult
-from harness.grading.checks.sources import not_traced, unreported
+from harness.grading.checks.sources import not_traced, unreported, untraced
 from harness.grading.context import Subject, failed, finding, listed, passed, unread
 from harness.reading.tracing import Traced
 
@@ -21,7 +21,7 @@ def estimates(subject: Subject) -> CheckResult | None:
         return None
     if subject.unread:
         return unread(CHECK, subject)
-    unsourced = not_traced(subject) if allowed else unreported(subject)
+    unsourced = _to_be_labelled(subject) if allowed else unreported(subject)
     judged = ((traced, _faults(subject, traced) if allowed else _guessed(traced)) for traced in unsourced)
     findings = [
         finding(CHECK, f"{traced.figure.quote!r} follows from no result{fault}", actual=traced.figure.quote)
@@ -29,6 +29,16 @@ def estimates(subject: Subject) -> CheckResult | None:
         if fault
     ]
     return failed(CHECK, *findings) if findings else passed(CHECK)
+
+
+def _to_be_labelled(subject: Subject) -> tuple[Traced, ...]:
+    """What follows from no result: whatever grounding asks about, every estimate, and what is put down to the data."""
+    asked = not_traced(subject)
+    return tuple(
+        traced
+        for traced in untraced(subject, every=True)
+        if traced.figure.manner == "estimate" or traced.figure.credited or any(traced is one for one in asked)
+    )
 
 
 def _guessed(traced: Traced) -> str:

@@ -8,7 +8,7 @@ from typing import Literal
 from harness.domain.case import FactExpectation
 from harness.domain.reading import Statement
 from harness.grading.tolerance import Tolerance
-from harness.reading.amounts import LOOSE, Amount, amount_of
+from harness.reading.amounts import LOOSE, Amount, amount_of, base_unit
 from harness.reading.quotes import has_words, words
 from harness.reading.tracing import RATIOS
 from harness.reading.units import convert, family, time_unit
@@ -42,7 +42,7 @@ def _same_text(option: str, statement: Statement) -> bool:
     said = str(statement.value)
     if option.strip().casefold() == said.strip().casefold() or has_words(said, option):
         return True
-    return has_words(option, said) and (words(option) == words(said) or has_words(statement.quote, option))
+    return has_words(option, said) and has_words(statement.quote, option)
 
 
 def _same_time(expected: str, said: str) -> bool:
@@ -83,7 +83,7 @@ def _step_of_words(asked: str | None, statement: Statement) -> Decimal:
 
 def _allowed(fact: FactExpectation, expected: Decimal, amount: Amount) -> Decimal:
     """The largest distance of a number that is the one expected, rounded: counts are exact."""
-    asked = family(fact.unit)
+    asked = family(base_unit(fact.unit))
     counted = asked in {"noun", "none"} and expected == expected.to_integral_value()
     if counted and amount.relation == "=" and amount.step <= 1:
         return Decimal(0)
@@ -93,19 +93,32 @@ def _allowed(fact: FactExpectation, expected: Decimal, amount: Amount) -> Decima
 
 def _brought(amount: Amount, asked: str | None, expected: Decimal) -> list[Amount]:
     """The number in the unit of the fact, in every way it can be meant; none where the units are of two kinds."""
-    said = family(amount.unit)
+    said = family(base_unit(amount.unit))
     if asked is None and said in RATIOS:
         whole = expected == expected.to_integral_value()
         return [_times(amount, Decimal("0.01")), *([] if whole else [amount])]
-    if asked is not None and amount.unit is None and family(asked) == "percent" and abs(amount.value) <= 1:
+    if asked is not None and amount.unit is None and family(base_unit(asked)) == "percent" and abs(amount.value) <= 1:
         return [amount, _times(amount, Decimal(100))]
     if asked is None or amount.unit is None:
         return [amount]
-    value, next_value = (convert(number, amount.unit, asked) for number in (amount.value, amount.value + amount.step))
-    if value is not None and next_value is not None:
-        return [Amount(value=value, unit=asked, relation=amount.relation, step=abs(next_value - value))]
+    converted = _converted(amount, amount.unit, asked) or _converted(amount, *_without_rate(amount.unit, asked))
+    if converted is not None:
+        return [converted]
     kinds = {said, family(asked)}
     return [amount] if "noun" in kinds and kinds <= {"noun", "physical", "none"} else []
+
+
+def _without_rate(said: str, asked: str) -> tuple[str | None, str | None]:
+    """The two units, where one of them alone is per something, without that."""
+    plain = base_unit(said), base_unit(asked)
+    return plain if (plain[0] == said) != (plain[1] == asked) else (said, asked)
+
+
+def _converted(amount: Amount, said: str | None, asked: str | None) -> Amount | None:
+    value, next_value = (convert(number, said, asked) for number in (amount.value, amount.value + amount.step))
+    if value is None or next_value is None:
+        return None
+    return Amount(value=value, unit=asked, relation=amount.relation, step=abs(next_value - value))
 
 
 def _times(amount: Amount, factor: Decimal) -> Amount:

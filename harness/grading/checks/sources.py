@@ -7,6 +7,7 @@ from decimal import Decimal
 from fake_backend.fixtures.values import exact
 from harness.domain.reading import Figure, Statement
 from harness.grading.context import Subject, question
+from harness.reading.amounts import base_unit
 from harness.reading.flaws import COUNTED
 from harness.reading.numerals import numerals
 from harness.reading.operands import SMALL
@@ -22,21 +23,22 @@ def not_traced(subject: Subject) -> tuple[Traced, ...]:
 
     A figure that the question gives needs no source; one that is told twice needs it once.
     """
-    return _untraced(subject, every=subject.case.answer.grounded == "all")
+    return untraced(subject, every=subject.case.answer.grounded == "all")
 
 
 def unreported(subject: Subject) -> tuple[Traced, ...]:
     """Return the asserted figures that follow from no result and that `answer.grounded` does not report."""
     reported = not_traced(subject) if subject.tracing else ()
-    return tuple(traced for traced in _untraced(subject, every=True) if not any(traced is one for one in reported))
+    return tuple(traced for traced in untraced(subject, every=True) if not any(traced is one for one in reported))
 
 
-def _untraced(subject: Subject, *, every: bool) -> tuple[Traced, ...]:
+def untraced(subject: Subject, *, every: bool) -> tuple[Traced, ...]:
+    """Return the asserted figures that follow from no result: amounts and percentages, or every one."""
     sourced = {_named(traced.figure) for traced in subject.figures if traced.grounded}
     return tuple(
         traced
         for traced in subject.figures
-        if (every or family(traced.figure.unit) in COUNTED)
+        if (every or is_counted(traced.figure))
         and _named(traced.figure) not in sourced
         and not in_question(subject, traced.figure)
     )
@@ -49,10 +51,13 @@ def statements_without_figure(subject: Subject) -> tuple[str, ...]:
         statement.quote
         for statements in subject.said.facts.values()
         for statement in statements
-        if family(statement.unit) in COUNTED
-        and _named(statement)[0] not in figures
-        and not in_question(subject, statement)
+        if is_counted(statement) and _named(statement)[0] not in figures and not in_question(subject, statement)
     )
+
+
+def is_counted(said: Figure | Statement) -> bool:
+    """Whether something is an amount of money or a percentage, which nobody states without a source."""
+    return family(base_unit(said.unit)) in COUNTED
 
 
 def in_question(subject: Subject, said: Figure | Statement) -> bool:
@@ -64,7 +69,7 @@ def in_question(subject: Subject, said: Figure | Statement) -> bool:
         return False
     value, unit = _named(said)
     for numeral in numerals(question(subject.case)):
-        kinds = {family(numeral.unit), family(unit)}
+        kinds = {family(numeral.unit), family(base_unit(unit))}
         if value == abs(numeral.value) and (len(kinds) == 1 or ("none" in kinds and value > SMALL)):
             return True
     return False
@@ -85,4 +90,4 @@ def why_untraced(traced: Traced) -> str:
 
 def _named(said: Figure | Statement) -> _Named:
     value = exact(said.value) if not isinstance(said.value, bool | str) else Decimal(0)
-    return abs(value), canonical(said.unit)
+    return abs(value), canonical(base_unit(said.unit))

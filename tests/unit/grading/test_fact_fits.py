@@ -53,6 +53,11 @@ WORTH = (2394755, "SGD")
         ((0, "mm"), "no rain", 0, None),
         ((1284, "reviews"), "1.28k", 1280, None),
         ((15.83, "%"), "16 percent", 16, "%"),
+        ((64, "EUR"), "\N{EURO SIGN}64 a month", 64, "EUR/month"),
+        ((64, "EUR/month"), "\N{EURO SIGN}64", 64, "EUR"),
+        ((12, "kWh"), "12 kWh a day", 12, "kWh/day"),
+        ((4.2, "%"), "4.2% p.a.", 4.2, "% p.a."),
+        ((42, "points"), "42 points per sprint", 42, "points/sprint"),
     ],
 )
 def test_the_same_number_fits_in_any_unit_and_rounded_to_the_digits_written(
@@ -81,6 +86,8 @@ def test_the_same_number_fits_in_any_unit_and_rounded_to_the_digits_written(
         ((40, None), "41", 41, None),
         ((12, None), "13", 14, None),
         ((1, None), "one", True, None),
+        ((83, "km/h"), "83 km", 83, "km"),
+        ((64, "EUR/month"), "\N{EURO SIGN}64 a year", 64, "EUR/year"),
     ],
 )
 def test_another_number_unit_or_sign_contradicts(
@@ -142,6 +149,8 @@ def test_what_the_case_allows_goes_before_the_digits() -> None:
         ("PAY-311", "Pay 311", "Pay 311", "fits"),
         ("PAY-311", "PAY-311 (Refund)", "PAY-311 (Refund)", "fits"),
         ("PAY-311", "PAY-318, not PAY-311", "PAY-318", "contradicts"),
+        ("PAY-31", "PAY-311", "PAY-311", "contradicts"),
+        ("ES 9035", "ES9035", "ES9035", "fits"),
         ("Nimbus Kettle", "the Nimbus Kettle", "Nimbus", "fits"),
         ("Nimbus Kettle", "the Nimbus", "Nimbus", "contradicts"),
         ("\N{EURO SIGN}", "\N{EURO SIGN}", "\N{EURO SIGN}", "fits"),

@@ -159,8 +159,21 @@ def test_a_decline_says_so_and_puts_nothing_in_the_answers_place() -> None:
         "answer.declines": "failed",
         "answer.estimates": "passed",
     }
-    half = judged("I can't tell, but 46 seats.", asked, read(figure("46 seats", 46, "seats"), cannot="I can't tell"))
+    half = judged(
+        "I can't tell, but 46 seats.",
+        asked,
+        read(figure("46 seats", 46, "seats", credited=True), cannot="I can't tell"),
+    )
     assert messages(half) == ["the answer says that the data cannot answer, and states '46 seats' all the same"]
+
+
+def test_a_number_of_advice_may_stand_beside_a_decline_and_an_amount_may_not() -> None:
+    """Nobody puts down to the data how long before a flight to be there."""
+    asked: dict[str, object] = {"declines": True}
+    advice = read(figure("90 minutes", 90, "min"), cannot="I can't tell")
+    assert judged("I can't tell. Be there 90 minutes early.", asked, advice).outcome == "passed"
+    amount = read(figure("S$90", 90, "SGD"), cannot="I can't tell")
+    assert judged("I can't tell. Bring S$90.", asked, amount).outcome == "failed"
 
 
 def test_a_guess_in_place_of_a_decline_fails_however_well_it_is_labelled_where_none_is_allowed() -> None:
@@ -210,6 +223,15 @@ def test_a_labelled_estimate_declines_is_called_one_names_its_assumption_and_cre
     assert messages(found) == ([f"'US$1.77M' follows from no result, and {lacking}"] if lacking else [])
     declining = judged(GUESS, LABELLED | {"declines": True}, read(guess | keys, cannot=cannot))
     assert outcomes(declining)["answer.declines"] == ("passed" if cannot else "failed")
+
+
+def test_an_estimate_of_no_amount_has_to_be_labelled_too() -> None:
+    """Points and seats can be guessed as well as money."""
+    asked: dict[str, object] = {"estimates": "labelled"}
+    answer = "I can't tell; my guess is 250 points, so be there 90 minutes early."
+    for keys, outcome in (({"is": "estimate"}, "failed"), ({"credited": True}, "failed"), ({}, "passed")):
+        guess = figure("250 points", 250, "points") | keys
+        assert judged(answer, asked, read(guess, cannot="I can't tell")).outcome == outcome
 
 
 NEEDS_READING: list[dict[str, object]] = [FACT, {"grounded": True}, {"declines": True}, {"estimates": "labelled"}]

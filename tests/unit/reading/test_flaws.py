@@ -143,6 +143,18 @@ def test_a_workings_other_value_is_a_doubt() -> None:
     )
 
 
+def test_an_amount_stated_as_a_fact_is_a_figure_too() -> None:
+    """Else nobody says where it is from."""
+    facts = {
+        "net worth": [{"quote": "S$2,394,755", "value": 2394755, "unit": "SGD"}],
+        "due": [{"quote": "14", "value": 14}],
+    }
+    said = Statements.model_validate({"facts": facts, "figures": [RATE]})
+    assert doubts(said, answer=ANSWER, results=RESULTS, facts={"net worth": "SGD", "due": None}) == (
+        "facts['net worth'][0]: 'S$2,394,755' belongs under figures too, with its source",
+    )
+
+
 def test_bounds_and_words_are_held_against_a_working_too() -> None:
     """Just over, at most, about half: near is near, and not exact."""
     answer = "more than S$2.3 million, at most S$2.4 million, about S$2,400,000, half, over S$1 million"
@@ -151,12 +163,13 @@ def test_bounds_and_words_are_held_against_a_working_too() -> None:
         {"quote": "S$2.4 million", "value": 2400000, "unit": "SGD", "relation": "at most", "from": "r1.net_worth"},
         {"quote": "S$2,400,000", "value": 2400000, "unit": "SGD", "relation": "about", "from": "r1.net_worth"},
         {"quote": "half", "value": 2.1, "relation": "about", "from": "r1.rate / 2 + 0.01"},
+        {"quote": "S$2,400,000", "value": 2400000, "unit": "SGD", "is": "estimate", "from": "r1.net_worth"},
         {"quote": "half", "value": 0, "relation": "about", "from": "0 * r1.rate"},
         {"quote": "S$1 million", "value": 1000000, "unit": "SGD", "relation": "at least", "from": "r1.net_worth"},
     ]
     said = Statements.model_validate({"figures": figures})
     assert doubts(said, answer=answer, results=RESULTS, facts={}) == (
-        "figures[5]: `r1.net_worth` works out to 2,394,755, not to 1,000,000",
+        "figures[6]: `r1.net_worth` works out to 2,394,755, not to 1,000,000",
     )
 
 

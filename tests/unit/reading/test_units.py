@@ -174,3 +174,9 @@ def test_no_text_breaks_a_unit(text: str, formula: str) -> None:
         assert family(canonical(unit)) == family(unit)
         convert(Decimal(5), unit, "km/h")
         contradicts(f"5 {unit}", "SGD")
+
+
+@pytest.mark.parametrize("quote", ["12 are booked", "0 are free", "5 am Morgen", "3 das ganze Jahr", "12 has"])
+def test_a_little_word_after_a_number_is_no_unit_however_it_is_spelled(quote: str) -> None:
+    """An are is a hundred square metres, and nobody who says that twelve are booked means that."""
+    assert contradicts(quote, "people") is None
