@@ -70,8 +70,10 @@ def _closeness(fact: FactExpectation, statement: Statement, *, amount: Amount, e
             return "fits" if apart <= near else "says less"
     elif apart <= (_allowed(fact, expected, amount) if within is None else within):
         return "fits"
-    step = amount.step or _step_of_words(fact.unit, statement)
-    return "says less" if apart <= step / 2 else "contradicts"
+    coarse = (amount.step or _step_of_words(fact.unit, statement)) / 2
+    if not amount.step and amount.relation == "about":
+        coarse = max(coarse, LOOSE * abs(expected))  # "roughly a sixth" is told in no digits at all
+    return "says less" if apart <= coarse else "contradicts"
 
 
 def _step_of_words(asked: str | None, statement: Statement) -> Decimal:

@@ -168,3 +168,11 @@ def test_one_of_several_texts_is_enough() -> None:
     fact = FactExpectation(name="colour", one_of=("red", "crimson"))
     assert fit(fact, Statement(quote="Crimson", value="Crimson")) == "fits"
     assert fit(fact, Statement(quote="blue", value="blue")) == "contradicts"
+
+
+@pytest.mark.parametrize(
+    ("expected", "how"), [(16.16, "says less"), (17.2, "says less"), (12.5, "contradicts"), (25, "contradicts")]
+)
+def test_a_share_told_roughly_in_words_says_less_than_the_digits_beside_it(expected: float, how: str) -> None:
+    """`Roughly a sixth: 16.2 %` contradicts nothing, but `roughly a sixth` alone is not the share that was asked for."""
+    assert fitting((expected, "%"), "a sixth", 16.666667, "%", relation="about") == how
