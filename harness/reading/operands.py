@@ -32,6 +32,8 @@ def inventions(working: str, asked: frozenset[Decimal]) -> str:
     and clock times, from which something is so long ago.
     """
     found = _operands(working)
+    if _is_void(working):
+        return "it takes its results out again"
     if any(isinstance(operand, str) for operand in found):
         return "it uses a text of its own"
     numbers = [operand for operand in found if isinstance(operand, Decimal)]
@@ -45,6 +47,19 @@ def _is_plain(number: Decimal) -> bool:
     number = abs(number)
     small = number <= SMALL and number == number.to_integral_value()
     return small or number in SCALES or number.normalize().as_tuple().digits == (1,)
+
+
+@lru_cache(maxsize=4096)
+def _is_void(working: str) -> bool:
+    """Whether a part cancels itself, so that what is left may be made up: nought times a field, a field less itself."""
+    return any(isinstance(node, ast.BinOp) and _cancels(node) for node in ast.walk(parse(working)))
+
+
+def _cancels(node: ast.BinOp) -> bool:
+    if isinstance(node.op, ast.Sub | ast.Div):
+        return ast.dump(node.left) == ast.dump(node.right)
+    sides = [side for side in (node.left, node.right) if isinstance(side, ast.Constant)]
+    return isinstance(node.op, ast.Mult | ast.Pow) and any(is_number(side.value) and not side.value for side in sides)
 
 
 @lru_cache(maxsize=4096)

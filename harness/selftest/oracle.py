@@ -17,7 +17,7 @@ from harness.domain.values import JsonValue
 from harness.reading.flaws import COUNTED
 from harness.reading.results import Results, results
 from harness.reading.units import family
-from harness.selftest.answers import BY, BY_NO_MODEL, Sentence, answering, declining, stating, with_answer
+from harness.selftest.answers import BY, BY_NO_MODEL, Sentence, answering, declining, stating
 from harness.selftest.sources import source_of
 
 PLAIN = "I looked this up with the tools."
@@ -26,7 +26,8 @@ PLAIN = "I looked this up with the tools."
 def has_oracle(case: Case) -> bool:
     """Whether the case's own expectations say what to answer."""
     answer = case.answer
-    return not (answer.matches or answer.schema_ or answer.not_matches or answer.not_schema or answer.not_equals)
+    by_form = answer.matches or answer.schema_ or answer.not_matches or answer.not_schema or answer.not_equals
+    return not by_form and not (answer.equals is not None and answer.facts)
 
 
 def oracle_calls(case: Case, surface: Surface) -> tuple[ReferenceCall, ...] | None:
@@ -58,6 +59,8 @@ def _complete(call: ReferenceCall, surface: Surface) -> bool:
 def sentences(case: Case, evidence: Evidence) -> tuple[Sentence, ...]:
     """All that the case asks an answer to say, a sentence each; the figures with their sources in the results."""
     answer, held = case.answer, results(evidence.trajectory)
+    if answer.equals is not None:
+        return (Sentence(text=answer.equals),)
     said = [declining()] if answer.declines or (answer.estimates == "labelled" and not answer.facts) else []
     said += [stating(fact, working=_source(case, fact, held)) for fact in answer.facts]
     said += [Sentence(text=f"{fragment}.") for fragment in answer.says]
@@ -69,8 +72,6 @@ def oracle(case: Case, evidence: Evidence) -> Evidence:
 
     Where the case leaves grounding to the reader and a figure has no source, no model has read it.
     """
-    if case.answer.equals is not None:
-        return with_answer(evidence, case.answer.equals)
     said = sentences(case, evidence)
     by = BY if case.answer.grounded is not None or not unsourced(case, said) else BY_NO_MODEL
     return answering(evidence, said, case.answer.facts, by=by)

@@ -10,7 +10,7 @@ from harness.domain.case import Case, FactExpectation
 from harness.reading.results import results
 from harness.selftest.answers import Sentence, declining, inventing, stating
 from harness.selftest.sources import NEAR, leaves_of
-from harness.selftest.wrong_facts import Made, Right, Said, expected_of, instead, numbers
+from harness.selftest.wrong_facts import CLEARLY_APART, Made, Right, Said, expected_of, instead, numbers
 
 INVENTED = (Decimal("48913.27"), Decimal("7316.58"), Decimal("913477.61"))
 ASSUMPTION = "assuming it stays as it was"
@@ -19,10 +19,8 @@ ASSUMPTION = "assuming it stays as it was"
 def working_of_another_row(right: Right) -> Made:
     """The right figure, put down to a field that holds another number."""
     for fact, sentence in _sourced(right.case, right.said):
-        held = leaves_of(results(right.evidence.trajectory))
-        other = next(
-            (leaf for leaf in held if abs(leaf.value - expected_of(fact)) > abs(expected_of(fact)) / 2 + 1), None
-        )
+        held, far = leaves_of(results(right.evidence.trajectory)), abs(expected_of(fact)) * CLEARLY_APART + NEAR
+        other = next((leaf for leaf in held if abs(leaf.value - expected_of(fact)) > far), None)
         if other is not None:
             yield f"{fact.name} from {other.path}", instead(right.said, fact, replace(sentence, working=other.path))
 

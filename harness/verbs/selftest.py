@@ -157,7 +157,8 @@ def _oracles(suite: Suite, surface: Surface) -> _Oracles:
             calls[case.id] = made
         elif not (case.examples.passes or case.examples.fails):
             asks = "a tool it asks for needs arguments that only a `solution` could give"
-            without[case.id] = asks if has_oracle(case) else "it asks for a pattern or a schema; give `examples`"
+            form = "it asks for a form that no answer can be built from; give `examples`"
+            without[case.id] = asks if has_oracle(case) else form
     return _Oracles(calls=calls, without=without)
 
 

@@ -1,31 +1,37 @@
-"""`grade SUITE --transcripts FILE`: foreign transcripts graded by a suite's cases, as its server's tools are today."""
+"""`grade SUITE --transcripts FILE`: foreign transcripts graded by a suite's cases and by its server's schemas.
+
+A line may bring the reading of its answer. One without is read by whoever `--reader` names, plainly by default.
+"""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import os
-from collections.abc import Sequence
+from collections import Counter
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from fake_backend.documents import first_mistake
 from harness.cli.console import Console
-from harness.domain.grade import Grade, Unmeasured
+from harness.domain.attempt import Evidence
+from harness.domain.case import Case
+from harness.domain.grade import Grade
 from harness.domain.reading import Statements
 from harness.domain.suite import Suite
+from harness.domain.surface import Surface
 from harness.domain.values import Value
 from harness.environment.lifecycle import Circumstances, open_environment
 from harness.errors import ExitCode, UserError
 from harness.grading.grade import grade
-from harness.measuring.choosing import closing
-from harness.readers.base import with_reading
-from harness.readers.plain_reader import PLAIN
-from harness.readers.seating import Answerer, seat_reader
+from harness.report.readers import described
 from harness.selftest.labelled import TranscriptCall, transcript_evidence
 from harness.suite.loading import load_suite
+from harness.verbs.foreign_answers import read_each, seat_for_lines
 from harness.verbs.outputs import emit_json
+
+Line = tuple[Case, Evidence]
 
 
 class Transcript(Value):
@@ -38,57 +44,61 @@ class Transcript(Value):
 
 
 def grade_transcripts(options: argparse.Namespace, console: Console) -> int:
-    """Grade every line by the suite's cases and the tools that its server lists today.
+    """Grade every line.
 
     Returns:
-        0 whatever the grades are.
-
-    Raises:
-        UserError: there is no line, or one cannot be used; it is named.
-        ServerError: the server would not start, so that nobody knows what an omitted argument means.
+        0; 2 when there is no line or one cannot be used, naming it; 3 when the suite's server cannot be looked at.
     """
     suite = load_suite(Path(options.subject))
-    cases = {case.id: case for case in suite.cases}
-    read = _read(Path(options.transcripts))
-    for number, transcript in read:
-        if transcript.case not in cases:
-            known = f"the suite has no case `{transcript.case}`; it has {', '.join(cases)}"
-            msg = f"{options.transcripts}:{number}: {known}"
-            raise UserError(msg)
-    transcripts = [transcript for _, transcript in read]
-    graded = asyncio.run(_graded(suite, transcripts, options.reader))
-    for transcript, result in zip(transcripts, graded, strict=True):
-        console.say(f"{transcript.case}: {result.outcome}")
-        reasons = [f"{finding.check}: {finding.message}" for finding in result.findings]
-        for reason in reasons or ([result.reason] if isinstance(result, Unmeasured) else []):
-            console.say(f"    {reason}")
+    lines = _lines(Path(options.transcripts), suite)
+    seat = seat_for_lines(suite, options.reader)
+    surface = Surface(tools=()) if options.no_server else asyncio.run(_surface(suite, tuple(options.write_to)))
+    evidences = asyncio.run(read_each(seat, lines, at_once=suite.file.run.concurrency))
+    graded = [
+        (case.id, evidence, grade(case, evidence, surface, metered=suite.metered))
+        for (case, _), evidence in zip(lines, evidences, strict=True)
+    ]
+    for reader, times in Counter(described(e.reading.by) for _, e, _ in graded if e.reading is not None).items():
+        console.say(f"read by {reader}: {times} of {len(graded)}")
+    for case_id, _, result in graded:
+        console.say("\n".join(_told(case_id, result)))
     document = [
-        {"case": transcript.case, "grade": result.model_dump(mode="json")}
-        for transcript, result in zip(transcripts, graded, strict=True)
+        {"case": case_id, "grade": result.model_dump(mode="json"), "reading": _said(evidence)}
+        for case_id, evidence, result in graded
     ]
     emit_json({"format": 1, "transcripts": document}, options.json, console)
     return ExitCode.OK
 
 
-async def _graded(suite: Suite, transcripts: Sequence[Transcript], wanted: str | None) -> list[Grade]:
-    """The grade of each transcript: by the reading it brings, else that of the reader asked for, else a plain one."""
+async def _surface(suite: Suite, named_hosts: tuple[str, ...]) -> Surface:
+    """The tools of the suite's server: their schemas hold the defaults of arguments that a transcript leaves out."""
+    circumstances = Circumstances(run="grade", parent=os.environ, named_hosts=named_hosts)
+    async with open_environment(suite, circumstances) as environment:
+        return await environment.inspect()
+
+
+def _told(case_id: str, result: Grade) -> list[str]:
+    reason = [f"    {result.reason}"] if result.outcome == "unmeasured" else []
+    findings = [f"    {finding.check}: {finding.message}" for finding in result.findings]
+    return [f"{case_id}: {result.outcome}", *reason, *findings]
+
+
+def _said(evidence: Evidence) -> object:
+    """The reading, in the form in which a line brings one along; None where there is none to be had."""
+    said = evidence.reading.said if evidence.reading else None
+    return None if said is None else said.model_dump(mode="json", by_alias=True)
+
+
+def _lines(path: Path, suite: Suite) -> list[Line]:
     cases = {case.id: case for case in suite.cases}
-    own = suite.file.agent
-    seat = seat_reader(suite, wanted or PLAIN, Answerer(name=own, spec=suite.agents[own]), environ=os.environ)
-    limit = asyncio.Semaphore(suite.file.run.concurrency)
-    async with open_environment(suite, Circumstances(run="transcripts", parent=os.environ)) as environment:
-        surface = await environment.inspect()
-
-    async def graded(transcript: Transcript) -> Grade:
-        case = cases[transcript.case]
-        evidence = transcript_evidence(transcript.calls, transcript.answer, transcript.reading)
-        if evidence.reading is None:
-            async with limit:
-                evidence = await with_reading(seat.reader, case, evidence)
-        return grade(case, evidence, surface, metered=suite.metered)
-
-    async with closing(seat.agent):
-        return list(await asyncio.gather(*map(graded, transcripts)))
+    found: list[Line] = []
+    for number, transcript in _read(path):
+        case = cases.get(transcript.case)
+        if case is None:
+            msg = f"{path}:{number}: the suite has no case `{transcript.case}`; it has {', '.join(cases)}"
+            raise UserError(msg)
+        found.append((case, transcript_evidence(transcript.calls, transcript.answer, transcript.reading)))
+    return found
 
 
 def _read(path: Path) -> list[tuple[int, Transcript]]:
@@ -107,6 +117,6 @@ def _read(path: Path) -> list[tuple[int, Transcript]]:
             msg = f"{path}:{number}: {first_mistake(error, Transcript, line)}"
             raise UserError(msg) from None
     if not found:
-        msg = f"{path} holds no transcript; each line is one: {{case, calls, answer}}"
+        msg = f"{path} holds no transcript; each line is one: {{case, calls, answer, reading}}"
         raise UserError(msg)
     return found

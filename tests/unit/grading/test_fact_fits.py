@@ -174,5 +174,5 @@ def test_one_of_several_texts_is_enough() -> None:
     ("expected", "how"), [(16.16, "says less"), (17.2, "says less"), (12.5, "contradicts"), (25, "contradicts")]
 )
 def test_a_share_told_roughly_in_words_says_less_than_the_digits_beside_it(expected: float, how: str) -> None:
-    """`Roughly a sixth: 16.2 %` contradicts nothing, but `roughly a sixth` alone is not the share that was asked for."""
+    """`Roughly a sixth: 16.2 %` contradicts nothing, but `roughly a sixth` alone is not the share asked for."""
     assert fitting((expected, "%"), "a sixth", 16.666667, "%", relation="about") == how

@@ -13,11 +13,11 @@ from harness.domain.attempt import Evidence
 from harness.domain.case import Case, ReferenceCall
 from harness.domain.grade import Grade, Passed
 from harness.domain.surface import Surface
-from harness.domain.trajectory import ToolResult, Trajectory
+from harness.domain.trajectory import ToolResult, Trajectory, Turn
 from harness.domain.values import JsonValue
 from harness.grading.grade import grade
 from harness.selftest.agents import OracleAgent
-from harness.selftest.oracle import has_oracle, oracle_answer, oracle_calls
+from harness.selftest.oracle import has_oracle, oracle, oracle_calls
 from harness.selftest.verdicts import SelfTest, self_test
 from harness.suite.inline import case_from, fixture_from
 from tests.doubles.sample_runs import SURFACE, failed, tool, unmeasured
@@ -54,7 +54,7 @@ MARCH: dict[str, object] = {
     "tools": {"must": ["get_history"], "never": ["delete_account"]},
     "args": {"get_history": {"months": 7}},
     "answer": {
-        "figures": [{"name": "net worth", "working": "net_worth('2026-03')", "unit": "SGD", "within": "1%"}],
+        "facts": [{"name": "net worth", "working": "net_worth('2026-03')", "unit": "SGD", "within": "1%"}],
         "grounded": True,
     },
     "state": "unchanged",
@@ -65,7 +65,7 @@ def attempt_of(asked: Case) -> Evidence:
     """The oracle's attempt at a case, over the session above."""
     calls = oracle_calls(asked, SURFACE_HERE)
     assert calls is not None
-    agent = OracleAgent({asked.id: calls}, {asked.id: oracle_answer(asked)})
+    agent = OracleAgent({asked.id: calls})
     trajectory = asyncio.run(agent.answer(Task(case=asked.id, number=1, ask=asked.ask), Household()))
     return Evidence(trajectory=trajectory, state=StateDiff())
 
@@ -96,7 +96,13 @@ def test_every_agent_is_as_it_must_be_and_every_mutant_is_caught_by_name() -> No
         "ten times too much",
         "a thousand times too much",
         "wrong sign",
-        "wrong currency",
+        "wrong unit",
+        "a fact left out",
+        "working of another row",
+        "constant smuggled in",
+        "no source",
+        "quote elsewhere",
+        "figure passed over",
         "declined instead of answered",
         "extra invented figure",
         "a write",
@@ -121,12 +127,13 @@ def test_a_grader_that_passes_everything_is_found_out() -> None:
 def self_tested_by(others: Grade) -> SelfTest:
     """The self-test of the case about March by a grader that knows the oracle, and says the same of all the others."""
     asked = case(**MARCH)
-    right = attempt_of(asked)
+    attempt = attempt_of(asked)
+    right = oracle(asked, attempt)
 
     def judge(_: Case, evidence: Evidence) -> Grade:
         return Passed() if evidence == right else others
 
-    return self_test([asked], {asked.id: right}, without_oracle={}, judge=judge, fixture=FIXTURE, has_backend=True)
+    return self_test([asked], {asked.id: attempt}, without_oracle={}, judge=judge, fixture=FIXTURE, has_backend=True)
 
 
 def test_a_mutant_that_fails_for_another_reason_is_not_caught() -> None:
@@ -150,15 +157,20 @@ def test_an_oracle_that_fails_says_why() -> None:
     """An expectation that its own reference cannot meet is a mistake of the suite."""
     wrong = case(**{**MARCH, "solution": [{"tool": "get_history", "args": {"months": 3}}]})
     found = self_tested(wrong)
-    oracle = next(t for t in found.trials if t.agent == "oracle")
-    assert oracle.wrong.startswith("had to pass and failed: no successful call of get_history fits: months")
+    trial = next(t for t in found.trials if t.agent == "oracle")
+    assert trial.wrong.startswith("had to pass and failed: no successful call of get_history fits: months")
 
 
 def test_a_case_that_cannot_be_answered_must_be_declined() -> None:
     """The oracle declines; an invented figure in its place is caught."""
     found = self_tested(case(answer={"declines": True, "grounded": True}))
     assert found.passed
-    assert {m.mutant.kind for m in found.mutants} == {"answered instead of declined", "extra invented figure"}
+    assert {m.mutant.kind for m in found.mutants} == {
+        "answered instead of declined",
+        "estimate without its label",
+        "extra invented figure",
+        "figure passed over",
+    }
 
 
 def test_labelled_estimates_have_an_oracle_too() -> None:
@@ -170,7 +182,7 @@ def test_labelled_estimates_have_an_oracle_too() -> None:
 def test_a_remembered_constant_is_caught() -> None:
     """A figure computed with a rate from memory is off by what memory is off."""
     asked = case(
-        answer={"figures": [{"name": "in dollars", "working": "1000 * fx['USD']", "unit": "USD", "within": "1%"}]}
+        answer={"facts": [{"name": "in dollars", "working": "1000 * fx['USD']", "unit": "USD", "within": "1%"}]}
     )
     found = self_tested(asked)
     assert "remembered constant" not in {m.mutant.kind for m in found.mutants}
@@ -179,7 +191,7 @@ def test_a_remembered_constant_is_caught() -> None:
         {
             "id": "march",
             "ask": "How much is it in dollars?",
-            "answer": {"figures": [{"name": "amount", "working": "1000 * fx['USD']", "unit": "USD", "within": "1%"}]},
+            "answer": {"facts": [{"name": "amount", "working": "1000 * fx['USD']", "unit": "USD", "within": "1%"}]},
         },
         other,
     )
@@ -194,7 +206,7 @@ def test_a_mutant_within_the_tolerance_is_no_mutant() -> None:
         {
             "id": "march",
             "ask": "What was it in March?",
-            "answer": {"figures": [{"name": "total", "working": "months['2026-03']", "unit": "SGD", "within": "1%"}]},
+            "answer": {"facts": [{"name": "total", "working": "months['2026-03']", "unit": "SGD", "within": "1%"}]},
         },
         near,
     )
@@ -261,14 +273,21 @@ def test_what_is_asked_by_pattern_or_schema_has_no_oracle() -> None:
     assert not has_oracle(case(answer={"matches": "^a"}))
     assert not has_oracle(case(answer={"schema": {"type": "object"}}))
     assert has_oracle(case(answer={"equals": "42"}))
-    assert oracle_answer(case(answer={"equals": "42"})) == "42"
-    assert oracle_answer(case(answer={"says": ["India"]})) == "India."
+    bare = Evidence(trajectory=Trajectory(turns=(Turn(),)))
+    assert oracle(case(answer={"equals": "42"}), bare).trajectory.answer == "42"
+    assert oracle(case(answer={"says": ["India"]}), bare).trajectory.answer == "India."
 
 
 def test_the_oracles_calls_are_recorded_with_their_results() -> None:
     """Its evidence is as good as any agent's: grounding needs the results."""
-    agent = OracleAgent({"march": (ReferenceCall(tool="get_history"),)}, {"march": "Done."})
+    agent = OracleAgent({"march": (ReferenceCall(tool="get_history"),)})
     found = asyncio.run(agent.answer(Task(case="march", number=1, ask="?"), Household()))
     assert isinstance(found, Trajectory)
     assert found.calls[0].result == ToolResult(structured=HISTORY)
-    assert found.answer == "Done."
+
+
+def test_a_self_test_without_an_oracle_or_an_example_has_tested_nothing() -> None:
+    """That idle agents fail says little of a grader; a green self-test must not be read as more."""
+    asked = case(tools={"must": ["no_such_tool"]})
+    assert not self_tested(asked).tested
+    assert self_tested(case(**MARCH)).tested
