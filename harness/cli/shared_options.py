@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.cli.arguments import Option, natural_number, output_file, whole_number
+from harness.cli.arguments import Option, amount, natural_number, output_file, whole_number
 
 SUITE = Option(name="suite", help="folder of the suite, or its suite.yaml", metavar="SUITE", required=True)
 SUITES = Option(name="suites", help="folders of suites, or their suite.yaml", metavar="SUITE", required=True, many=True)
@@ -39,6 +39,12 @@ BASE = Option(
     name="--base",
     help="take baseline and gate settings from the merge base with COMMIT, and say what was changed in them since",
     metavar="COMMIT",
+)
+MAX_COST = Option(
+    name="--max-cost",
+    help="start no attempt once this much was spent; agent and reader state their `price`",
+    metavar="USD",
+    parse=amount,
 )
 CASE = Option(name="--case", help="only cases of this id or glob; may be repeated", metavar="ID", many=True)
 GROUP = Option(name="--group", help="only cases of this group; may be repeated", metavar="GROUP", many=True)

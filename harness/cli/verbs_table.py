@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from harness.cli.arguments import Option, Verb, amount, output_file, share, whole_number
+from harness.cli.arguments import Option, Verb, output_file, share, whole_number
 from harness.cli.shared_options import (
     AGENT,
     ATTEMPTS,
@@ -12,6 +12,7 @@ from harness.cli.shared_options import (
     CONFIRM,
     GROUP,
     JSON,
+    MAX_COST,
     MODE,
     READER,
     RECORD,
@@ -39,12 +40,7 @@ RUN = Verb(
         Option(name="--resume", help="continue a run that was cut short, asking only what is missing", metavar="RUN"),
         BASELINE,
         BASE,
-        Option(
-            name="--max-cost",
-            help="start no attempt once this much was spent; the agent states its `price`",
-            metavar="USD",
-            parse=amount,
-        ),
+        MAX_COST,
         READER,
         Option(name="--no-judge", help="ask no judge, whatever the cases say: opinions decide nothing", switch=True),
         Option(name="--cases", help="ask the cases of this file in place of the suite's own", metavar="FILE"),
@@ -69,8 +65,14 @@ GRADE = Verb(
     options=(
         Option(name="subject", help="a run folder, or a suite with --transcripts", metavar="RUN|SUITE", required=True),
         SUITE_OF_RECORD,
-        Option(name="--transcripts", help="JSON lines of {case, calls, answer} to grade", metavar="FILE"),
+        Option(name="--transcripts", help="JSON lines of {case, calls, answer, reading} to grade", metavar="FILE"),
         READER,
+        Option(
+            name="--no-server",
+            help="with --transcripts: start no server, so that its schemas' defaults are not known",
+            switch=True,
+        ),
+        WRITE_TO,
         JSON,
     ),
 )
