@@ -56,7 +56,7 @@ def _is_void(working: str) -> bool:
 
 
 def _cancels(node: ast.BinOp) -> bool:
-    if isinstance(node.op, ast.Sub | ast.Div):
+    if isinstance(node.op, ast.Sub):
         return ast.dump(node.left) == ast.dump(node.right)
     sides = [side for side in (node.left, node.right) if isinstance(side, ast.Constant)]
     return isinstance(node.op, ast.Mult | ast.Pow) and any(is_number(side.value) and not side.value for side in sides)
