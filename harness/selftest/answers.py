@@ -10,7 +10,10 @@ from fake_backend.fixtures.explaining import value_text
 from harness.domain.attempt import Evidence
 from harness.domain.case import FactExpectation
 from harness.domain.reading import Figure, Manner, Reader, Reading, Said, Statement, Statements
+from harness.reading.flaws import COUNTED
+from harness.reading.numerals import numerals
 from harness.reading.quotes import places
+from harness.reading.units import family
 
 DECLINE = "The available data cannot answer this question: none of the tools provides that information."
 BY = Reader(name="selftest", model="selftest")
@@ -30,6 +33,7 @@ class Sentence:
         working: the source; None for a figure that has none.
         manner, assumes, credited: as the reading of a figure has it.
         cannot: whether it says that the data cannot answer.
+        overlooked: whether the reading passes over the amounts that stand in it beside the quote.
     """
 
     text: str
@@ -43,6 +47,7 @@ class Sentence:
     assumes: str | None = None
     credited: bool = True
     cannot: bool = False
+    overlooked: bool = False
 
 
 def written(fact: FactExpectation, value: object = None) -> str:
@@ -109,6 +114,7 @@ def answering(
             stated[sentence.fact] = (*stated[sentence.fact], statement)
         if sentence.figure and sentence.quote:
             figures.append(_figure(sentence, at))
+        figures += _mentioned(sentence)
         start += len(sentence.text) + 1
     cannot = next((sentence.text for sentence in said if sentence.cannot), None)
     reading = Reading(by=by, said=Statements(facts=stated, cannot=cannot, figures=tuple(figures)))
@@ -136,6 +142,17 @@ def _figure(sentence: Sentence, at: int) -> Figure:
         assumes=sentence.assumes,
         credited=sentence.credited,
     )
+
+
+def _mentioned(sentence: Sentence) -> list[Figure]:
+    """The amounts in a sentence that it does not state: in the name of a fact, in what has to be said word for word."""
+    beside = sentence.text.replace(sentence.quote, "") if sentence.quote else sentence.text
+    found = () if sentence.overlooked else numerals(beside)
+    return [
+        Figure(quote=one.text, value=number(one.value), unit=one.unit, manner="not claimed")
+        for one in found
+        if family(one.unit) in COUNTED
+    ]
 
 
 def _which(text: str, quote: str, start: int) -> int:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fake_backend.fixtures.fixture import Fixture
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case
+from harness.domain.surface import NO_SURFACE, Surface, Tool
 from harness.selftest import wrong_conduct, wrong_facts, wrong_fragments, wrong_readings
 from harness.selftest.answers import answering
 from harness.selftest.oracle import sentences
@@ -30,15 +31,40 @@ class Mutant:
     what: str
 
 
-def mutants(case: Case, oracle: Evidence, fixture: Fixture | None) -> tuple[Mutant, ...]:
-    """Every mutant that applies to the case; none that its tolerance would let pass."""
+def mutants(
+    case: Case, oracle: Evidence, fixture: Fixture | None, *, surface: Surface = NO_SURFACE
+) -> tuple[Mutant, ...]:
+    """Every mutant that applies to the case; none that its tolerance or a default of the schemas would let pass."""
+    told = _asked_of_a_model(_without_defaults(case, surface), oracle)
     return tuple(
         Mutant(kind=kind, case=case.id, evidence=evidence, caught_by=checks, what=what)
         for kind, ways in KINDS.items()
         for make, caught_by in ways
-        if (checks := caught_by(case))
-        for what, evidence in make(case, oracle, fixture)
+        if (checks := caught_by(told))
+        for what, evidence in make(told, oracle, fixture)
     )
+
+
+def _asked_of_a_model(case: Case, oracle: Evidence) -> Case:
+    """The case with what it asks of figures by default where a model reads, as one has read the oracle."""
+    if case.answer.grounded is not None or oracle.reading is None or not oracle.reading.by.model:
+        return case
+    return case.model_copy(update={"answer": case.answer.model_copy(update={"grounded": True})})
+
+
+def _without_defaults(case: Case, surface: Surface) -> Case:
+    """The case without the arguments that have a default: they may be right where they are left out."""
+    tools = {tool.name: tool for tool in surface.tools}
+    args = {
+        name: {key: value for key, value in expected.items() if "default" not in _schema(tools.get(name), key)}
+        for name, expected in case.args.items()
+    }
+    return case.model_copy(update={"args": args})
+
+
+def _schema(tool: Tool | None, argument: str) -> Mapping[str, object]:
+    schema = tool.parameters.get(argument) if tool else None
+    return schema if isinstance(schema, dict) else {}
 
 
 Make = Callable[[Case, Evidence, Fixture | None], Iterator[tuple[str, Evidence]]]

@@ -10,9 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, DivisionByZero, InvalidOperation
 from itertools import islice, permutations
+from keyword import iskeyword
+from typing import Any
 
 from fake_backend.fixtures.errors import WorkingError
 from fake_backend.fixtures.values import exact, is_number
+from harness.reading.numerals import numerals
 from harness.reading.results import Results
 from harness.reading.workings import work_out
 
@@ -27,7 +30,7 @@ FACTORS = (100, 12, 6, 3, 2, 4, 10, 1000, 60, 24, 7)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaf:
-    """A number of a result, and the expression that names it."""
+    """A number of a result, in a field or in a text, and the expression that names it."""
 
     path: str
     value: Decimal
@@ -35,15 +38,8 @@ class Leaf:
 
 def source_of(value: Decimal, results: Results) -> str | None:
     """Return a working over the results that comes to the value and grounds it; None where none was found."""
-    leaves = tuple(
-        islice((leaf for result in results.each for leaf in _leaves(result.value, result.name)), MOST_LEAVES)
-    )
-    for working in (
-        *_alone(value, leaves),
-        *_combined(value, leaves),
-        *_columns(results),
-        *_texts(value, results),
-    ):
+    leaves = leaves_of(results)
+    for working in (*_alone(value, leaves), *_combined(value, leaves), *_columns(results)):
         try:
             worked = work_out(working, results)
         except WorkingError:
@@ -61,12 +57,18 @@ def leaves_of(results: Results) -> tuple[Leaf, ...]:
 def _leaves(value: object, path: str) -> Iterator[Leaf]:
     if isinstance(value, Mapping):
         for key, item in value.items():
-            yield from _leaves(item, f"{path}.{key}" if key.isidentifier() else f"{path}[{key!r}]")
+            yield from _leaves(item, f"{path}.{key}" if _is_name(key) else f"{path}[{key!r}]")
     elif isinstance(value, list):
         for index, item in enumerate(value):
             yield from _leaves(item, f"{path}[{index}]")
     elif is_number(value):
         yield Leaf(path=path, value=exact(value))
+    elif isinstance(value, str):
+        yield from (Leaf(path=f"figure({path}, {found.text!r})", value=found.value) for found in numerals(value))
+
+
+def _is_name(key: str) -> bool:
+    return key.isidentifier() and not iskeyword(key)
 
 
 def _alone(value: Decimal, leaves: tuple[Leaf, ...]) -> Iterator[str]:
@@ -96,29 +98,25 @@ def _combined(value: Decimal, leaves: tuple[Leaf, ...]) -> Iterator[str]:
 
 def _columns(results: Results) -> Iterator[str]:
     """Sums over a column, of all rows or of those that a text field tells apart."""
-    for path, rows in (found for result in results.each for found in _tables(result.value, result.name)):
-        numbers = dict.fromkeys(
-            key for row in rows for key, item in row.items() if is_number(item) and key.isidentifier()
-        )
+    for path, rows in (found for result in results.each for found in _lists(result.value, result.name)):
+        if not all(isinstance(row, Mapping) for row in rows):
+            yield f"sum({path})"
+            continue
+        numbers = dict.fromkeys(key for row in rows for key, item in row.items() if is_number(item) and _is_name(key))
         texts = dict.fromkeys((key, item) for row in rows for key, item in row.items() if isinstance(item, str))
         for key in numbers:
             yield f"sum(x.{key} for x in {path})"
             for field, text in texts:
-                if field.isidentifier():
+                if _is_name(field):
                     yield f"sum(x.{key} for x in {path} if x.{field} == {text!r})"
                     yield f"sum(x.{key} for x in {path} if x.{field} != {text!r})"
         yield f"len({path})"
 
 
-def _tables(value: object, path: str) -> Iterator[tuple[str, list[Mapping[str, object]]]]:
+def _lists(value: object, path: str) -> Iterator[tuple[str, list[Any]]]:
     if isinstance(value, Mapping):
         for key, item in value.items():
-            if key.isidentifier():
-                yield from _tables(item, f"{path}.{key}")
-    elif isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
+            if _is_name(key):
+                yield from _lists(item, f"{path}.{key}")
+    elif isinstance(value, list) and value:
         yield path, value
-
-
-def _texts(value: Decimal, results: Results) -> Iterator[str]:
-    for result in results.each:
-        yield from (f"figure({result.name}, {digits!r})" for digits in (f"{value:,f}", f"{value:f}"))

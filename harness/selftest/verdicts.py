@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fake_backend.fixtures.fixture import Fixture
 from fake_backend.fixtures.state_diff import StateDiff
@@ -11,6 +11,7 @@ from harness.domain.attempt import Evidence
 from harness.domain.case import Case, Example
 from harness.domain.grade import Grade, Unmeasured
 from harness.domain.reading import Reading
+from harness.domain.surface import NO_SURFACE, Surface
 from harness.reading.material import facts_of, question
 from harness.reading.plain import read_plainly
 from harness.reading.results import results
@@ -57,7 +58,7 @@ class SelfTest:
     trials: tuple[Trial, ...]
     mutants: tuple[MutantTrial, ...]
     not_held: tuple[str, ...]
-    without_oracle: Mapping[str, str]
+    without_oracle: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def tested(self) -> bool:
@@ -84,20 +85,20 @@ def self_test(
     cases: Sequence[Case],
     oracles: Mapping[str, Evidence],
     *,
-    without_oracle: Mapping[str, str],
     judge: Judge,
     fixture: Fixture | None,
     has_backend: bool,
+    surface: Surface = NO_SURFACE,
 ) -> SelfTest:
     """Judge the bad agents, the examples, the oracle and its mutants on every case.
 
     Args:
         cases: those of the suite.
         oracles: by case id, the attempt that makes the right calls; what it answers is put there.
-        without_oracle: why a case has none.
         judge: the grader.
         fixture: the known data.
         has_backend: whether attempts leave a state behind.
+        surface: the tools; an argument with a default is not tried without it.
     """
     untouched = StateDiff() if has_backend else None
     trials: list[Trial] = []
@@ -115,13 +116,13 @@ def self_test(
             invented = answering(right, invention(case), case.answer.facts)
             trials.append(_must_fail("inventor", case, judge(case, invented)))
         tried += [
-            MutantTrial(mutant=one, failed=_spoke(judge(case, one.evidence))) for one in mutants(case, right, fixture)
+            MutantTrial(mutant=one, failed=_spoke(judge(case, one.evidence)))
+            for one in mutants(case, right, fixture, surface=surface)
         ]
     return SelfTest(
         trials=tuple(trials),
         mutants=tuple(tried),
         not_held=tuple(case.id for case in cases if not asks_something(case)),
-        without_oracle=without_oracle,
     )
 
 

@@ -30,7 +30,10 @@ def forbidden_call(case: Case, oracle: Evidence, _fixture: Fixture | None) -> Ma
         if match_pattern(parse_pattern(arguments), arguments):
             continue
         call = ToolCall(id="mutant", tool=name, arguments=arguments, result=ToolResult(text=("done",)))
-        yield name, _with_turns(oracle, (Turn(calls=(call,)), *oracle.trajectory.turns))
+        yield (
+            name,
+            _with_turns(oracle, (*oracle.trajectory.turns[:-1], Turn(calls=(call,)), oracle.trajectory.turns[-1])),
+        )
 
 
 def no_calls(case: Case, oracle: Evidence, _fixture: Fixture | None) -> Made:

@@ -17,11 +17,12 @@ from typing import Any
 
 from fake_backend.errors import UserError
 from fake_backend.fixtures.fixture import Fixture
-from fake_backend.fixtures.values import is_number
+from fake_backend.fixtures.values import exact, is_number
 from fake_backend.fixtures.workings import evaluate
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case, FactExpectation
 from harness.grading.tolerance import Tolerance
+from harness.reading.quotes import has_words
 from harness.reading.units import family
 from harness.selftest.answers import Sentence, stating, written
 from harness.selftest.neighbours import beside, columns, lines
@@ -191,8 +192,8 @@ def remembered_constant(right: Right) -> Made:
 
 def _a_little_off(value: object) -> object:
     if isinstance(value, Mapping) and value and all(is_number(inner) for inner in value.values()):
-        return {key: inner if inner == 1 else inner * REMEMBERED for key, inner in value.items()}
-    return value * REMEMBERED if isinstance(value, int | Decimal) and not isinstance(value, bool) else None
+        return {key: inner if inner == 1 else exact(inner) * REMEMBERED for key, inner in value.items()}
+    return exact(value) * REMEMBERED if is_number(value) else None
 
 
 def neighbouring_row(right: Right) -> Made:
@@ -208,10 +209,11 @@ def _beside(fact: FactExpectation, oracle: Evidence, fixture: Fixture | None) ->
         read = (two.other.value for two in beside(lines(fixture, oracle), partial(eq, fact.value)))
         yield from (value for value in worked or read if isinstance(value, Decimal) and apart(fact, value))
         return
-    own = {option.casefold() for option in fact.one_of or (str(fact.value),)}
-    for two in beside(lines(fixture, oracle), lambda value: str(value).casefold() in own):
+    own = fact.one_of or (str(fact.value),)
+    for two in beside(lines(fixture, oracle), lambda value: str(value).casefold() in map(str.casefold, own)):
         other = str(two.other.value)
-        if fact.model_copy(update={"one_of": (), "value": other}).kind == fact.kind:
+        same_kind = fact.model_copy(update={"one_of": (), "value": other}).kind == fact.kind
+        if same_kind and not any(has_words(other, option) or has_words(option, other) for option in own):
             yield other
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
 from harness.domain.case import Case, FactExpectation
+from harness.grading.context import question
+from harness.reading.quotes import places
 from harness.reading.results import results
-from harness.selftest.answers import Sentence, declining, inventing, stating
+from harness.reading.tracing import numbers_of
+from harness.selftest.answers import Sentence, declining, inventing, stating, written
 from harness.selftest.sources import NEAR, leaves_of
 from harness.selftest.wrong_facts import CLEARLY_APART, Made, Right, Said, expected_of, instead, numbers
 
@@ -39,22 +43,32 @@ def no_source(right: Right) -> Made:
 
 
 def _sourced(case: Case, said: Said) -> Iterator[tuple[FactExpectation, Sentence]]:
+    """The figures that need a source of their own: none that the question gives, and none that is told twice."""
     stated = {sentence.fact: sentence for sentence in said if sentence.working is not None}
-    yield from (
-        (fact, stated[fact.name]) for fact in numbers(case) if fact.name in stated and abs(expected_of(fact)) > NEAR
-    )
+    told = Counter(abs(expected_of(fact)) for fact in numbers(case))
+    asked = numbers_of(question(case))
+    for fact in numbers(case):
+        value = abs(expected_of(fact))
+        if fact.name in stated and value > NEAR and value not in asked and told[value] == 1:
+            yield fact, stated[fact.name]
 
 
 def quote_elsewhere(right: Right) -> Made:
     """A reading that points at words which do not stand in the answer."""
     for fact in right.case.answer.facts:
-        yield fact.name, instead(right.said, fact, replace(stating(fact), text="I looked this up."))
+        said = instead(right.said, fact, replace(stating(fact), text="I looked this up."))
+        if not places("\n".join(sentence.text for sentence in said), written(fact)):
+            yield fact.name, said
 
 
 def passed_over(right: Right) -> Made:
     """One more amount in the answer, of which the reading says nothing."""
-    if right.case.answer.facts or right.case.answer.grounded or right.case.answer.declines:
-        yield f"S${INVENTED[0]:,}", (*right.said, Sentence(text=f"It also earned S${INVENTED[0]:,} in fees."))
+    answer = right.case.answer
+    if answer.equals is None and (answer.facts or answer.grounded or answer.declines):
+        yield (
+            f"S${INVENTED[0]:,}",
+            (*right.said, Sentence(text=f"It also earned S${INVENTED[0]:,} in fees.", overlooked=True)),
+        )
 
 
 def extra_figure(right: Right) -> Made:

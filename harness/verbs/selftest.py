@@ -17,17 +17,13 @@ from harness.domain.attempt import Attempt, Evidence
 from harness.domain.case import Case, ReferenceCall
 from harness.domain.grade import Grade
 from harness.domain.suite import Suite
-from harness.domain.surface import Surface
+from harness.domain.surface import NO_SURFACE, Surface
 from harness.environment.lifecycle import Circumstances, Environment, open_environment
 from harness.errors import ExitCode, UserError
 from harness.grading.context import listed
 from harness.grading.grade import grade
-from harness.measuring.choosing import closing
 from harness.planning import plan_attempts
 from harness.processors import processors
-from harness.readers.base import with_reading
-from harness.readers.plain_reader import PLAIN, PlainReader
-from harness.readers.seating import Answerer, Seat, seat_reader
 from harness.report.foreign_text import INLINE_LIMIT, in_log
 from harness.selftest.agents import OracleAgent
 from harness.selftest.labelled import Labelled, as_json, read_lines, verdict
@@ -36,6 +32,7 @@ from harness.selftest.oracle import has_oracle, oracle_calls, sentences, unsourc
 from harness.selftest.verdicts import MutantTrial, SelfTest, self_test
 from harness.stats.rates import percent
 from harness.suite.loading import load_suite
+from harness.verbs.foreign_answers import read_each, seat_for_lines
 from harness.verbs.outputs import emit_json
 
 AGENTS = {
@@ -117,29 +114,10 @@ def _share(counts: Mapping[str, int], key: str) -> str:
 
 async def _graded(lines: Sequence[Labelled], suites: Sequence[Suite], wanted: str | None) -> list[Grade]:
     """The grade of each line; those that bring no reading are read by the reader asked for, else plainly."""
-    seat = _seat(suites, wanted)
-    limit = asyncio.Semaphore(suites[0].file.run.concurrency if suites else 1)
-
-    async def graded(line: Labelled) -> Grade:
-        evidence = line.evidence
-        if evidence.reading is None:
-            async with limit:
-                evidence = await with_reading(seat.reader, line.case, evidence)
-        return grade(line.case, evidence, Surface(tools=()))
-
-    async with closing(seat.agent):
-        return list(await asyncio.gather(*map(graded, lines)))
-
-
-def _seat(suites: Sequence[Suite], wanted: str | None) -> Seat:
-    """Who reads lines without a reading: an agent of the first suite named, or the plain reader."""
-    if wanted in {None, PLAIN}:
-        return Seat(reader=PlainReader())
-    if not suites:
-        msg = f"--reader {wanted}: name the suite whose agent it is: selftest SUITE --labelled FILE --reader {wanted}"
-        raise UserError(msg)
-    own = suites[0].file.agent
-    return seat_reader(suites[0], wanted, Answerer(name=own, spec=suites[0].agents[own]), environ=os.environ)
+    seat = seat_for_lines(suites[0] if suites else None, wanted)
+    at_once = suites[0].file.run.concurrency if suites else 1
+    read = await read_each(seat, [(line.case, line.evidence) for line in lines], at_once=at_once)
+    return [grade(line.case, evidence, NO_SURFACE) for line, evidence in zip(lines, read, strict=True)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,14 +174,15 @@ async def _test(suite: Suite, named_hosts: tuple[str, ...]) -> SelfTest:
     def judge(case: Case, evidence: Evidence) -> Grade:
         return grade(case, evidence, surface, metered=suite.metered)
 
-    return self_test(
+    found = self_test(
         suite.cases,
         {case_id: evidence for case_id, evidence in made.items() if case_id not in sourceless},
-        without_oracle={**oracles.without, **sourceless},
         judge=judge,
         fixture=suite.fixture,
         has_backend=suite.backend is not None,
+        surface=surface,
     )
+    return replace(found, without_oracle={**oracles.without, **sourceless})
 
 
 def _reusing(suite: Suite) -> Suite:

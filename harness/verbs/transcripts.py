@@ -20,7 +20,7 @@ from harness.domain.case import Case
 from harness.domain.grade import Grade
 from harness.domain.reading import Statements
 from harness.domain.suite import Suite
-from harness.domain.surface import Surface
+from harness.domain.surface import NO_SURFACE, Surface
 from harness.domain.values import Value
 from harness.environment.lifecycle import Circumstances, open_environment
 from harness.errors import ExitCode, UserError
@@ -52,7 +52,7 @@ def grade_transcripts(options: argparse.Namespace, console: Console) -> int:
     suite = load_suite(Path(options.subject))
     lines = _lines(Path(options.transcripts), suite)
     seat = seat_for_lines(suite, options.reader)
-    surface = Surface(tools=()) if options.no_server else asyncio.run(_surface(suite, tuple(options.write_to)))
+    surface = NO_SURFACE if options.no_server else asyncio.run(_surface(suite, tuple(options.write_to)))
     evidences = asyncio.run(read_each(seat, lines, at_once=suite.file.run.concurrency))
     graded = [
         (case.id, evidence, grade(case, evidence, surface, metered=suite.metered))

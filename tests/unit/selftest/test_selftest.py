@@ -77,7 +77,7 @@ def self_tested(asked: Case, *, lenient: bool = False, fixture: Fixture | None =
         return Passed() if lenient else grade(one, evidence, SURFACE_HERE)
 
     oracles = {asked.id: attempt_of(asked)} if oracle_calls(asked, SURFACE_HERE) is not None else {}
-    return self_test([asked], oracles, without_oracle={}, judge=judge, fixture=fixture, has_backend=True)
+    return self_test([asked], oracles, judge=judge, fixture=fixture, has_backend=True)
 
 
 def test_every_agent_is_as_it_must_be_and_every_mutant_is_caught_by_name() -> None:
@@ -133,7 +133,7 @@ def self_tested_by(others: Grade) -> SelfTest:
     def judge(_: Case, evidence: Evidence) -> Grade:
         return Passed() if evidence == right else others
 
-    return self_test([asked], {asked.id: attempt}, without_oracle={}, judge=judge, fixture=FIXTURE, has_backend=True)
+    return self_test([asked], {asked.id: attempt}, judge=judge, fixture=FIXTURE, has_backend=True)
 
 
 def test_a_mutant_that_fails_for_another_reason_is_not_caught() -> None:
@@ -291,3 +291,43 @@ def test_a_self_test_without_an_oracle_or_an_example_has_tested_nothing() -> Non
     asked = case(tools={"must": ["no_such_tool"]})
     assert not self_tested(asked).tested
     assert self_tested(case(**MARCH)).tested
+
+
+def amounts(*facts: tuple[str, int], **answer: object) -> dict[str, object]:
+    """An answer that states amounts."""
+    return {"facts": [{"name": name, "value": value, "unit": "SGD"} for name, value in facts], **answer}
+
+
+@pytest.mark.parametrize(
+    ("answer", "ask"),
+    [
+        (amounts(("net worth", 1000), grounded=True), "Is our net worth S$1,000?"),
+        (amounts(("in March", 1000), ("at the end", 1000), grounded=True), "What is it?"),
+        (amounts(("net worth above S$100", 1000)), "What is it?"),
+        (amounts(("net worth", 1000), says=["S$50,000"], grounded=True), "What is it?"),
+        ({"equals": "S$1,000", "grounded": True}, "What is it?"),
+        (amounts(("net worth", 5), grounded=False), "What is it?"),
+        ({"facts": [{"name": "month", "one_of": ["2026-03", "2026-02"]}]}, "Which month?"),
+        ({"says": ["March"]}, "Which month?"),
+    ],
+)
+def test_a_sound_grader_is_never_accused(answer: dict[str, object], ask: str) -> None:
+    """Figures that the question gives or that are told twice, and amounts in names and wordings, make no survivor."""
+    found = self_tested(case(ask=ask, answer=answer, tools={"must": ["get_history"]}))
+    assert [t.wrong for t in found.trials if not t.agrees] == []
+    assert [(m.mutant.kind, m.mutant.what) for m in found.mutants if not m.caught] == []
+
+
+def test_an_argument_with_a_default_is_not_tried_without_it() -> None:
+    """It may be right where it is left out; the schemas of the server say so."""
+    asked = case(tools={"must": ["get_history"]}, args={"get_history": {"months": 6}})
+    right, kinds = {asked.id: attempt_of(asked)}, []
+    for surface in (SURFACE_HERE, Surface(tools=(tool("get_history"),))):
+
+        def judge(one: Case, evidence: Evidence, surface: Surface = surface) -> Grade:
+            return grade(one, evidence, surface)
+
+        found = self_test([asked], right, judge=judge, fixture=FIXTURE, has_backend=True, surface=surface)
+        assert found.passed
+        kinds.append("argument left out" in {m.mutant.kind for m in found.mutants})
+    assert kinds == [False, True]

@@ -57,10 +57,14 @@ def test_rows_are_told_apart_by_their_texts_and_counted() -> None:
     rows: JsonValue = [{"kind": kind, "n": n} for kind, n in (("a", 11), ("b", 200), ("a", 3000), ("a", 40000))]
     assert source("43011", rows) == "sum(x.n for x in r1 if x.kind == 'a')"
     assert source("4", [{"kind": "a"}] * 4) == "len(r1)"
+    assert source("43211", {"parts": [11, 200, 3000, 40000]}) == "sum(r1.parts)"
+    assert source("7", {"from": 7}) == "r1['from']"
 
 
 def test_a_number_in_a_text_is_pointed_at() -> None:
     """Many servers answer in sentences."""
-    assert source("412665", "The balance is 412,665 SGD.") == "figure(r1, '412,665')"
+    assert source("412665", "The balance is 412,665 SGD.") == "figure(r1, '412,665 SGD')"
+    assert source("12.5", {"price": "12.50"}) == "figure(r1.price, '12.50')"
+    assert source("412665.5", "Summe: 412.665,50 EUR") == "figure(r1, '412.665,50 EUR')"
     assert source("1", "Nothing here.") is None
     assert source("5", {"none": 0, "list": []}) is None
