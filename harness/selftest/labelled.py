@@ -99,8 +99,8 @@ class Verdict:
 
     @property
     def contradicts(self) -> bool:
-        """Whether one says passed and the other failed; what could not be read is neither."""
-        return {self.want.outcome, self.got.outcome} == {"passed", "failed"}
+        """Whether the grader says something else than the label; of what could not be read it says nothing."""
+        return not self.agrees and self.got.outcome != "unread"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,7 +211,12 @@ def as_json(verdicts: tuple[Verdict, ...]) -> dict[str, object]:
                 "findings": list(v.findings),
             }
             for v in verdicts
-            if not v.agrees_by
+            if v.contradicts or (v.agrees and not v.agrees_by)
+        ],
+        "unread": [
+            {"line": v.line, "id": v.id, "want": v.want.outcome, "why": " ".join(v.findings)}
+            for v in verdicts
+            if v.got.outcome == "unread"
         ],
     }
 

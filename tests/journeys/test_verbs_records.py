@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -35,14 +34,6 @@ def test_no_report_of_hostile_words_is_a_command_for_the_runner_that_logs_it(ben
         assert "##[" not in text
         assert not any(line.lstrip().startswith("::") for line in text.splitlines())
     assert "[add-mask]secret" in (bench.folder / "out" / "annotations.json").read_text()
-
-
-@pytest.mark.parametrize("text", ["", "\n \n"])
-def test_a_file_without_transcripts_is_a_user_error(bench: Workbench, text: str) -> None:
-    """Nothing graded must not look like nothing failed."""
-    (bench.folder / "lines.jsonl").write_text(text, encoding="utf-8")
-    said = bench.do("grade", bench.path, "--transcripts", "lines.jsonl")
-    assert (said.code, "lines.jsonl holds no transcript" in said.err) == (ExitCode.USER_ERROR, True)
 
 
 def counts(path: Path, *cases: tuple[str, int, int, int]) -> Path:
@@ -299,37 +290,6 @@ def test_grading_again_without_the_case_says_which_is_gone(measured: Workbench) 
     said = measured.save().do("grade", "out")
     assert said.code == ExitCode.USER_ERROR
     assert "no longer: balance" in said.err
-
-
-def transcript(**given: Any) -> str:  # noqa: ANN401 - keys of a line
-    """One line of a transcripts file."""
-    return json.dumps({"case": "balance", "calls": [{"tool": "get_balance", "result": {"balance": 1200}}], **given})
-
-
-def test_foreign_transcripts_are_graded_by_the_suite_s_cases(bench: Workbench) -> None:
-    """No server, no model: whatever recorded them."""
-    lines = [transcript(answer="The balance is SGD 1,200."), "", transcript(answer="It is SGD 90.")]
-    Path("lines.jsonl").write_text("\n".join(lines), encoding="utf-8")
-    said = bench.do("grade", bench.path, "--transcripts", "lines.jsonl", "--json", "-")
-    assert said.code == ExitCode.OK
-    assert [line["grade"]["outcome"] for line in said.json["transcripts"]] == ["passed", "failed"]
-    assert bench.started() == 0
-
-
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("{", "lines.jsonl:2: this is not JSON"),
-        (transcript(case="balanse"), "lines.jsonl:2: the suite has no case `balanse`"),
-        (transcript(anwser="x"), "lines.jsonl:2: anwser"),
-    ],
-)
-def test_a_transcript_that_cannot_be_used_is_named_by_its_line(bench: Workbench, line: str, sentence: str) -> None:
-    """Exit 2 and a place."""
-    Path("lines.jsonl").write_text(f"{transcript(answer='x')}\n{line}\n", encoding="utf-8")
-    said = bench.do("grade", bench.path, "--transcripts", "lines.jsonl")
-    assert said.code == ExitCode.USER_ERROR
-    assert sentence in said.err
 
 
 def test_a_report_says_what_of_the_suite_was_changed_since_its_run(measured: Workbench) -> None:

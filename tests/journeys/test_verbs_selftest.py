@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from harness.errors import ExitCode
-from tests.doubles.workbench import ASK_BALANCE, Workbench
+from tests.doubles import messages_api as messages
+from tests.doubles.messages_replies import says
+from tests.doubles.reads import Reads
+from tests.doubles.workbench import ASK_BALANCE, BALANCE, HOURS, Workbench
 
 pytestmark = pytest.mark.slow
 
@@ -68,7 +71,7 @@ def test_a_case_without_an_oracle_is_listed_with_the_reason(bench: Workbench) ->
     bench.cases[0] = ASK_BALANCE | {"answer": {"matches": "[0-9]+ SGD"}}
     said = bench.save().do("selftest", bench.path, "--json", "-")
     assert said.code == ExitCode.OK
-    assert "pattern" in said.json["suites"]["bank"]["without_oracle"]["balance"]
+    assert "`examples`" in said.json["suites"]["bank"]["without_oracle"]["balance"]
 
 
 def test_a_case_with_examples_instead_of_an_oracle_is_judged_on_them(bench: Workbench) -> None:
@@ -99,7 +102,75 @@ def test_labels_that_agree_are_counted(bench: Workbench) -> None:
     """By outcome, and by the checks that fail."""
     wrong = labelled("failed", "answer.facts", id="wrong", answer="The balance is SGD 12.")
     said = judged(bench, labelled(), wrong)
-    assert (said.code, said.json) == (ExitCode.OK, {"n": 2, "agree": 2, "by_agree": 2, "disagree": []})
+    counts = {"n": 2, "agree": 2, "by_agree": 2, "disagree": [], "unread": []}
+    right, wrong_ones = {"n": 1, "failed": 0, "unread": 0}, {"n": 1, "passed": 0, "unread": 0}
+    assert (said.code, said.json) == (ExitCode.OK, counts | {"right": right, "wrong": wrong_ones})
+
+
+def test_an_answer_that_was_not_read_is_neither_right_nor_wrong(bench: Workbench) -> None:
+    """It is counted apart, and fails nothing; a label may say that it is not to be read."""
+    open_to_choice = "SGD 90, or SGD 1,200?"
+    said = judged(bench, labelled(answer=open_to_choice), labelled("failed", answer=open_to_choice))
+    assert said.code == ExitCode.OK
+    assert (said.json["right"], said.json["wrong"]) == (
+        {"n": 1, "failed": 0, "unread": 1},
+        {"n": 1, "passed": 0, "unread": 1},
+    )
+    assert [(one["line"], one["want"]) for one in said.json["unread"]] == [(1, "passed"), (2, "failed")]
+    assert "right answers     1   failed 0 (0 %)   unread 1 (100 %)" in said.err
+    assert judged(bench, labelled("unread", answer=open_to_choice)).json["agree"] == 1
+    assert judged(bench, labelled("unread")).code == ExitCode.GATE_FAILED
+
+
+def test_a_line_may_bring_its_reading_and_name_a_case_of_a_suite(bench: Workbench) -> None:
+    """Files of labels stand beside the suites that they are about; nothing is started for them."""
+    quote = {"quote": "SGD 90", "value": 90, "unit": "SGD"}
+    reading = {"facts": {"balance": [quote]}, "figures": [quote | {"is": "stated", "from": None}]}
+    line = labelled("failed", suite="cases/bank", case="balance", answer="SGD 90, not SGD 1,200.", reading=reading)
+    said = judged(bench, line, labelled(suite="cases/bank", case="balanse"), labelled(suite="cases/gone", case="x"))
+    assert said.code == ExitCode.USER_ERROR
+    assert "labels.jsonl:2: the suite bank has no case 'balanse'" in said.err
+    assert "labels.jsonl:3: " in said.err
+    assert said.json["unread"][0]["why"].endswith("the answer says 'SGD 1,200', and the reading passes over it")
+    assert bench.started() == 0
+
+
+def test_a_model_of_a_suite_reads_the_lines_that_are_not_read_yet(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So are readers measured; without a suite there is no agent to ask."""
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "test-key")
+    with messages.messages_api(lambda _: says("never asked"), reads=Reads()) as service:
+        bench.suite = {"agents": {"claude": {"provider": "anthropic", "model": "m", "base_url": service.url}}}
+        bench.save()
+        Path("labels.jsonl").write_text(labelled(answer="It is SGD 1,200 now."), encoding="utf-8")
+        said = bench.do("selftest", bench.path, "--labelled", "labels.jsonl", "--reader", "claude")
+        assert (said.code, len(service.readings)) == (ExitCode.OK, 1)
+    said = bench.do("selftest", "--labelled", "labels.jsonl", "--reader", "claude")
+    assert (said.code, "name the suite whose agent it is" in said.err) == (ExitCode.USER_ERROR, True)
+    said = bench.do("selftest", bench.path, "--reader", "claude")
+    assert (said.code, "readers are measured with --labelled FILE" in said.err) == (ExitCode.USER_ERROR, True)
+
+
+def test_where_nothing_could_be_tested_a_suite_may_ask_for_more(bench: Workbench) -> None:
+    """No oracle, no example: that is said, and fails where the suite requires the self-test."""
+    bench.cases = [ASK_BALANCE | {"answer": {"matches": "[0-9]+ SGD"}}]
+    said = bench.save().do("selftest", bench.path, "--json", "-")
+    assert (said.code, said.json["suites"]["bank"]["tested"]) == (ExitCode.OK, False)
+    assert "bank: the graders are not tested: no case has a solution or an example to judge" in said.err
+    bench.suite = {"selftest": "required"}
+    assert bench.save().do("selftest", bench.path).code == ExitCode.USER_ERROR
+    bench.cases = [dict(ASK_BALANCE)]
+    assert bench.save().do("selftest", bench.path).code == ExitCode.OK
+
+
+def test_a_solution_may_lean_on_a_default_of_the_server_s_schema(bench: Workbench) -> None:
+    """The argument it leaves out has the value that the server would take."""
+    schema = {"type": "object", "properties": {"account": {"type": "string", "default": "main"}}}
+    bench.behaviour["tools"] = [BALANCE | {"inputSchema": schema}, HOURS]
+    bench.cases[0] = ASK_BALANCE | {"args": {"get_balance": {"account": "main"}}, "solution": [{"tool": "get_balance"}]}
+    said = bench.save().do("selftest", bench.path)
+    assert said.code == ExitCode.OK
 
 
 def test_a_label_that_disagrees_is_shown_with_line_want_got_and_findings(bench: Workbench) -> None:
