@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -164,8 +164,8 @@ class Suite:
     """A loaded suite: every file read, every working computed, every reference between them checked.
 
     `prompts` holds the text of each agent's system prompt file by agent name; `warnings` are sentences that stop
-    no run, `notices` such that only `check` says. `agents` always contains `keyword`. `document` is `suite.yaml` as it
-    was read, to say the place of what turns out to be wrong only when it is run.
+    no run, `notices()` such that only `check` asks for. `agents` always contains `keyword`. `document` is `suite.yaml`
+    as it was read, to say the place of what turns out to be wrong only when it is run.
     """
 
     folder: Path
@@ -177,7 +177,7 @@ class Suite:
     backend: BackendSpec | None
     case_fingerprints: dict[str, CaseFingerprint]
     warnings: tuple[str, ...] = ()
-    notices: tuple[str, ...] = ()
+    notices: Callable[[], tuple[str, ...]] = field(default=tuple, repr=False, compare=False)
     document: Document = field(repr=False, compare=False)
 
     @property

@@ -73,7 +73,7 @@ def load_suite(path: Path, *, extra_cases: Path | None = None, mode: Mode | None
         backend=backend,
         case_fingerprints={source.case.id: case_fingerprint(source.case) for source in cases},
         warnings=tuple(cautions(cases, fixture=fixture)),
-        notices=tuple(notices(cases)),
+        notices=lambda: tuple(notices(cases)),  # units are looked up in a library that takes half a second to load
     )
 
 

@@ -84,7 +84,7 @@ async def _check(suite: Suite, named_hosts: tuple[str, ...]) -> Checked:
         lacking=surface_problems(suite.cases, surface, metered=suite.metered),
         stale={name: _stale(suite, surface, baseline, name=name) for name, baseline in baselines.items()},
         leaked=leaks(suite.cases, surface, suite.prompts),
-        warnings=(*suite.warnings, *suite.notices, *_floor(suite), *odd),
+        warnings=(*suite.warnings, *suite.notices(), *_floor(suite), *odd),
     )
 
 

@@ -18,7 +18,7 @@ def told(shop: Write, *answers: str) -> list[str]:
     folder = shop(cases=cases)
     suite = load_suite(folder)
     assert suite.warnings == ()
-    return [notice.removeprefix(f"{folder}/") for notice in suite.notices]
+    return [notice.removeprefix(f"{folder}/") for notice in suite.notices()]
 
 
 def test_a_unit_that_cannot_be_converted_is_named_once(shop: Write) -> None:

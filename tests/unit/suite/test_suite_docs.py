@@ -71,7 +71,7 @@ def test_a_recipe_loads_and_nothing_is_said_against_it(tmp_path: Path, text: str
     write(tmp_path, "suite", {key: BASE[key] for key in ("name", "fixture", "server", "agent", "cases")})
     suite = load_suite(tmp_path)
     assert suite.cases
-    assert [notice for notice in suite.notices if "`tickets`" not in notice] == []
+    assert [notice for notice in suite.notices() if "`tickets`" not in notice] == []
 
 
 def test_every_kind_of_fact_has_a_recipe(tmp_path: Path) -> None:
