@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from decimal import Decimal
-from functools import cached_property
 
 from fake_backend.fixtures.values import exact, is_number
-from harness.domain.reading import Said, Statement, Statements
-from harness.reading.digits import Numeral, numerals
+from harness.domain.reading import Statement, Statements
+from harness.reading.digits import numerals
 from harness.reading.moments import clocks, days
+from harness.reading.plain_material import Material, sort_of, statement_at, values_within
 from harness.reading.plain_sentences import facts_of, refusal
-from harness.reading.plain_sources import Leaf, at, figures, leaves, plain_number, stems
+from harness.reading.plain_sources import figures, leaves, stems
 from harness.reading.results import Results
-from harness.reading.units import convert, family
+from harness.reading.units import family
 
 _CANNOT = re.compile(
     r"\b(?:(?:can ?not|can't|could not|couldn't|unable to) (?:\w+ )?(?:answer|tell|say|determine|know)"
@@ -45,49 +43,6 @@ _YESSES = frozenset({"yes", "ja", "oui", "sí", "sì", "sim", "はい", "是"})
 _NUMBERED = re.compile(r"\b([^\W\d_]{2,}) #?(\d+[a-z]*)\b")
 _WORD = re.compile(r"[^\W\d_]+(?:-\d+)?")
 _TOKEN = re.compile(r"\w[\w-]*")
-_KINDS = frozenset({"date", "time", "text", "yes or no"})
-_LONGEST_NAME = 4
-"""Words of a text in the results that may be a name."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Material:
-    """What there is to read: answer, question, the facts with their units, and the scalars of the results."""
-
-    answer: str
-    ask: str
-    facts: Mapping[str, str | None]
-    known: tuple[Leaf, ...]
-
-    @cached_property
-    def asked(self) -> frozenset[Decimal]:
-        """The numbers of the question."""
-        return frozenset(abs(value) for one in numerals(self.ask) for value in (one.value, *one.alternatives))
-
-    @cached_property
-    def numbers(self) -> tuple[Numeral, ...]:
-        """The numbers that the answer adds to the question."""
-        return tuple(one for one in numerals(self.answer) if abs(one.value) not in self.asked)
-
-    @cached_property
-    def wordy(self) -> str:
-        """The answer with blanks in place of its numbers, dates and times."""
-        letters = list(self.answer)
-        told = [(one.start, one.end) for one in self.numbers]
-        told += [(start, end) for start, end, _ in days(self.answer)]
-        told += [(start, end) for start, end, _ in clocks(self.answer)]
-        for start, end in told:
-            letters[start:end] = " " * (end - start)
-        return "".join(letters)
-
-    @cached_property
-    def names(self) -> dict[str, set[str]]:
-        """The short texts of the results, by the key they stand at."""
-        found: dict[str, set[str]] = {}
-        for leaf in self.known:
-            if isinstance(leaf.value, str) and leaf.value and len(leaf.value.split()) <= _LONGEST_NAME:
-                found.setdefault(leaf.key, set()).add(leaf.value)
-        return found
 
 
 def read_plainly(
@@ -102,7 +57,7 @@ def read_plainly(
         results: what the calls returned.
         keyword: whether the built-in keyword agent wrote the answer, whose sentences are always read.
     """
-    material = _Material(answer=answer, ask=ask, facts=facts, known=() if keyword else leaves(results))
+    material = Material(answer=answer, ask=ask, facts=facts, known=() if keyword else leaves(results))
     told = figures(answer, results, asked=material.asked)
     if keyword:
         return Statements(facts=facts_of(answer, facts), cannot=refusal(answer), figures=told)
@@ -122,20 +77,15 @@ def read_plainly(
     return Statements(facts={name: (found,) for name, found in stated.items() if found}, figures=told)
 
 
-def _sort(unit: str | None) -> str:
-    """Return what facts of one sort share: values of one may be taken for those of the other."""
-    return unit if unit in _KINDS else family(unit).replace("none", "noun")
-
-
-def _undecided(material: _Material) -> str:
+def _undecided(material: Material) -> str:
     """Return why an answer that says it cannot answer is unread: it says values too, or that there is nothing."""
-    if {_sort(unit) for unit in material.facts.values()} & {"noun", "text", "yes or no"}:
+    if {sort_of(unit) for unit in material.facts.values()} & {"noun", "text", "yes or no"}:
         return "its words for not knowing may also say that there is none"
     said = [*material.numbers, *clocks(material.answer), *_strange_days(material)]
     return "it says that it cannot answer, and more" if said else ""
 
 
-def _strange_days(material: _Material) -> list[str]:
+def _strange_days(material: Material) -> list[str]:
     """Return the days of the answer that are none of the question's."""
     own = [day for _, _, day in days(material.ask)]
     return [
@@ -145,7 +95,7 @@ def _strange_days(material: _Material) -> list[str]:
     ]
 
 
-def _elsewhere(material: _Material) -> list[str]:
+def _elsewhere(material: Material) -> list[str]:
     """Return what an answer names in place of the day, the row or the number of a kind that the question names."""
     answer, ask = material.answer, material.ask
     strange = _strange_days(material) if days(ask) and "date" not in material.facts.values() else []
@@ -165,7 +115,7 @@ def _mentions(tokens: frozenset[str], name: str) -> bool:
     return 0 < len(words) == len(told) or any(len(word) > len("of") and not word.islower() for word in told)
 
 
-def _says_no_more(material: _Material, start: int, end: int, *, allowed: frozenset[str]) -> bool:
+def _says_no_more(material: Material, start: int, end: int, *, allowed: frozenset[str]) -> bool:
     """Whether a piece of the answer holds no word but those of question, facts and results, dates and numbers."""
     names = {word for texts in material.names.values() for text in texts for word in _WORD.findall(text)}
     units = {one.unit for one in material.numbers if family(one.unit) == "physical"}
@@ -173,25 +123,25 @@ def _says_no_more(material: _Material, start: int, end: int, *, allowed: frozens
     return all(word in told or stems(word) <= allowed for word in _WORD.findall(material.wordy, start, end))
 
 
-def _read(material: _Material, name: str, unit: str | None) -> Statement | None:
+def _read(material: Material, name: str, unit: str | None) -> Statement | None:
     """Return the one value that states a fact: the only one of its sort, or the only one at a label with its words."""
-    alone = sum(_sort(unit) == _sort(other) for other in material.facts.values()) == 1
+    alone = sum(sort_of(unit) == sort_of(other) for other in material.facts.values()) == 1
     whole = (0, len(material.answer))
     if unit == "yes or no":
         match = _YES.match(material.answer) if alone and not _TURNS.search(material.answer) else None
-        return _statement(material, match.span(1), match[1].lower() in _YESSES) if match else None
+        return statement_at(material, match.span(1), match[1].lower() in _YESSES) if match else None
     labelled = () if _TURNS.search(material.answer) else _labelled(material, name, _words({name: unit}))
-    found = [one for place in labelled if (one := _only(_within(material, unit, place, bare=True)))]
+    found = [one for place in labelled if (one := _only(values_within(material, unit, place, bare=True)))]
     if found or not alone or not _says_no_more(material, *whole, allowed=_words(material.facts) | stems(material.ask)):
         return _only(found)
-    return _whole(material) if unit == "text" else _only(_within(material, unit, whole))
+    return _whole(material) if unit == "text" else _only(values_within(material, unit, whole))
 
 
-def _is_sure(material: _Material, name: str, found: Statement) -> bool:
+def _is_sure(material: Material, name: str, found: Statement) -> bool:
     """Whether no line with the fact's words says otherwise, the separator is clear and no result has another sign."""
     unit = material.facts[name]
     lines = [line.span() for line in re.finditer(r"[^\n]+", material.answer) if stems(name) <= stems(line[0])]
-    said = {one.value for line in lines for one in _within(material, unit, line, bare=True)} - {found.value}
+    said = {one.value for line in lines for one in values_within(material, unit, line, bare=True)} - {found.value}
     if isinstance(found.value, bool | str):
         return unit == "text" or not said
     value, known = exact(found.value), {exact(leaf.value) for leaf in material.known if is_number(leaf.value)}
@@ -210,7 +160,7 @@ def _only(found: Iterable[Statement]) -> Statement | None:
     return each[0] if len({(one.value, one.unit) for one in each}) == 1 else None
 
 
-def _labelled(material: _Material, name: str, allowed: frozenset[str]) -> Iterator[tuple[int, int]]:
+def _labelled(material: Material, name: str, allowed: frozenset[str]) -> Iterator[tuple[int, int]]:
     """Yield what stands at labels that have all words of a fact, where nothing else is said there or in the label."""
     for pattern in (_KEY, _LABEL):
         for match in pattern.finditer(material.answer):
@@ -219,46 +169,8 @@ def _labelled(material: _Material, name: str, allowed: frozenset[str]) -> Iterat
                 yield match.span("rest")
 
 
-def _whole(material: _Material) -> Statement | None:
+def _whole(material: Material) -> Statement | None:
     """Return the whole answer where it is a text of the results."""
     match = re.fullmatch(r"\W*(\w.*\w)\W*", material.answer)
     known = match is not None and any(match[1] in texts for texts in material.names.values())
-    return _statement(material, match.span(1), match[1]) if match and known else None
-
-
-def _within(
-    material: _Material, unit: str | None, piece: tuple[int, int], *, bare: bool = False
-) -> Iterator[Statement]:
-    """Yield the values of a fact's sort in a piece of the answer; `bare` numbers may be of every sort."""
-    if unit == "text":
-        yield _statement(material, piece, material.answer[slice(*piece)])
-    for place, value, own in _values(material, unit, bare=bare):
-        if piece[0] <= place[0] and place[1] <= piece[1]:
-            yield _statement(material, place, value, unit=own)
-
-
-def _values(material: _Material, unit: str | None, *, bare: bool) -> Iterator[tuple[tuple[int, int], Said, str | None]]:
-    """Yield the values of a fact's sort that the answer adds to the question, with their places and units."""
-    if unit == "date":
-        known = {day for _, _, day in days(material.ask)}
-        for start, end, day in days(material.answer):
-            if None not in day and day not in known:
-                yield (start, end), "{:04}-{:02}-{:02}".format(*day), None
-    elif unit == "time":
-        asked = {said for _, _, said in clocks(material.ask)}
-        yield from (((start, end), said, None) for start, end, said in clocks(material.answer) if said not in asked)
-    elif unit != "text":
-        counted = _sort(unit) == "noun"
-        for one in material.numbers:
-            if _fits(one.unit, unit) if one.unit else bare or counted or len(material.facts) == 1:
-                yield (one.start, one.end), plain_number(one.value), None if counted else one.unit
-
-
-def _fits(own: str, unit: str | None) -> bool:
-    """Whether a number with a unit may be a fact of another; what is counted may be called anything."""
-    return _sort(own) == _sort(unit) and (_sort(unit) == "noun" or convert(Decimal(1), own, unit) is not None)
-
-
-def _statement(material: _Material, place: tuple[int, int], value: Said, *, unit: str | None = None) -> Statement:
-    quote = material.answer[slice(*place)]
-    return Statement(quote=quote, at=at(material.answer, *place), value=value, unit=unit)
+    return statement_at(material, match.span(1), match[1]) if match and known else None
