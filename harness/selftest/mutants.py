@@ -7,17 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from fake_backend.fixtures.fixture import Fixture
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case
 from harness.domain.surface import NO_SURFACE, Surface, Tool
-from harness.selftest import wrong_conduct, wrong_facts, wrong_fragments, wrong_readings
-from harness.selftest.answers import answering
+from harness.selftest import wrong_conduct, wrong_facts, wrong_readings
+from harness.selftest.answers import BY, SaidAll, answering
 from harness.selftest.oracle import sentences
-from harness.selftest.wrong_facts import Right, Said
+from harness.selftest.wrong_facts import Right, Wrong, facts_of, times, words_of
 
 UNREAD = "unread"
+
+Make = Callable[[Right], Iterator[tuple[str, SaidAll]] | Iterator[tuple[str, Evidence]]]
+CaughtBy = Callable[[Case], tuple[str, ...]]
+Way = tuple[Make, CaughtBy]
+"""How mutants are made, and the checks that must catch them; none where they have no meaning for a case."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,12 +42,20 @@ def mutants(
 ) -> tuple[Mutant, ...]:
     """Every mutant that applies to the case; none that its tolerance or a default of the schemas would let pass."""
     told = _asked_of_a_model(_without_defaults(case, surface), oracle)
+    right = Right(case=told, said=sentences(case, oracle), evidence=oracle, fixture=fixture)
+    by = oracle.reading.by if oracle.reading else BY
     return tuple(
-        Mutant(kind=kind, case=case.id, evidence=evidence, caught_by=checks, what=what)
+        Mutant(
+            kind=kind,
+            case=case.id,
+            evidence=made if isinstance(made, Evidence) else answering(oracle, made, case, by=by),
+            caught_by=checks,
+            what=what,
+        )
         for kind, ways in KINDS.items()
         for make, caught_by in ways
         if (checks := caught_by(told))
-        for what, evidence in make(told, oracle, fixture)
+        for what, made in make(right)
     )
 
 
@@ -67,30 +81,11 @@ def _schema(tool: Tool | None, argument: str) -> Mapping[str, object]:
     return schema if isinstance(schema, dict) else {}
 
 
-Make = Callable[[Case, Evidence, Fixture | None], Iterator[tuple[str, Evidence]]]
-CaughtBy = Callable[[Case], tuple[str, ...]]
-Reworded = Callable[[Right], Iterator[tuple[str, Said]]]
-
-
-def _saying(reworded: Reworded) -> Make:
-    """A mutant of what the oracle says, with the reading of what is said instead."""
-
-    def made(case: Case, oracle: Evidence, fixture: Fixture | None) -> Iterator[tuple[str, Evidence]]:
-        reading = oracle.reading
-        if reading is None:
-            return
-        right = Right(case=case, said=sentences(case, oracle), evidence=oracle, fixture=fixture)
-        for what, said in reworded(right):
-            yield what, answering(oracle, said, case.answer.facts, by=reading.by)
-
-    return made
-
-
 def _facts(case: Case) -> tuple[str, ...]:
     return ("answer.facts",) if case.answer.facts else ()
 
 
-def _fragments(case: Case) -> tuple[str, ...]:
+def _words(case: Case) -> tuple[str, ...]:
     if case.answer.equals is not None:
         return ("answer.equals",)
     return ("answer.says",) if case.answer.says else ()
@@ -118,40 +113,42 @@ def _misread(case: Case) -> tuple[str, ...]:
     return (UNREAD,) if case.answer.facts or case.answer.grounded or case.answer.declines else ()
 
 
-def _of_facts(make: Reworded) -> tuple[Make, CaughtBy]:
-    return (_saying(make), _facts)
+def _facts_and_words(case: Case) -> tuple[str, ...]:
+    return (*_facts(case), *_words(case))
 
 
-KINDS: Mapping[str, tuple[tuple[Make, CaughtBy], ...]] = {
-    "neighbouring row": (
-        _of_facts(wrong_facts.neighbouring_row),
-        (wrong_fragments.neighbouring_row, _fragments),
-    ),
-    "swapped labels": (_of_facts(wrong_facts.swapped_labels),),
-    "wrong unit": (_of_facts(wrong_facts.wrong_unit),),
-    "wrong sign": (_of_facts(wrong_facts.wrong_sign),),
-    "ten times too much": (_of_facts(wrong_facts.tenfold), (wrong_fragments.tenfold, _fragments)),
-    "a thousand times too much": (_of_facts(wrong_facts.thousandfold), (wrong_fragments.thousandfold, _fragments)),
+def _of_facts(wrong: Wrong) -> Way:
+    return partial(facts_of, wrong=wrong), _facts
+
+
+def _of_both(wrong: Wrong) -> tuple[Way, Way]:
+    return _of_facts(wrong), (partial(words_of, wrong=wrong), _words)
+
+
+KINDS: Mapping[str, tuple[Way, ...]] = {
+    "neighbouring row": _of_both(wrong_facts.neighbouring_row),
+    "swapped labels": ((wrong_facts.swapped_labels, _facts),),
+    "wrong unit": ((wrong_facts.wrong_unit, _facts),),
+    "wrong sign": (_of_facts(times(-1)),),
+    "ten times too much": _of_both(times(10)),
+    "a thousand times too much": _of_both(times(1000)),
     "off by one month": (_of_facts(wrong_facts.off_by_one_month),),
-    "another day or hour": (_of_facts(wrong_facts.other_day),),
+    "another day or hour": (_of_facts(wrong_facts.other_day_or_hour),),
     "yes for no": (_of_facts(wrong_facts.yes_for_no),),
-    "rounded too far": (_of_facts(wrong_facts.rounded_too_far), (wrong_fragments.rounded_too_far, _fragments)),
+    "rounded too far": _of_both(wrong_facts.rounded_too_far),
     "remembered constant": (_of_facts(wrong_facts.remembered_constant),),
-    "a fact left out": (_of_facts(wrong_facts.left_out),),
-    "working of another row": ((_saying(wrong_readings.working_of_another_row), _sources),),
-    "constant smuggled in": ((_saying(wrong_readings.constant_smuggled_in), _sources),),
-    "no source": ((_saying(wrong_readings.no_source), _sources),),
-    "extra invented figure": ((_saying(wrong_readings.extra_figure), _sources),),
-    "quote elsewhere": ((_saying(wrong_readings.quote_elsewhere), _misread),),
-    "figure passed over": ((_saying(wrong_readings.passed_over), _misread),),
-    "declined instead of answered": ((_saying(wrong_readings.declined), lambda c: (*_facts(c), *_fragments(c))),),
-    "answered instead of declined": ((_saying(wrong_readings.answered), _declining),),
-    "estimate without its label": (
-        (_saying(wrong_readings.guessed), _declining),
-        (_saying(wrong_readings.guesses_where_none_is_allowed), _declining),
-    ),
+    "a fact left out": ((wrong_facts.left_out, _facts),),
+    "working of another row": ((wrong_readings.working_of_another_row, _sources),),
+    "constant smuggled in": ((wrong_readings.constant_smuggled_in, _sources),),
+    "no source": ((wrong_readings.no_source, _sources),),
+    "extra invented figure": ((wrong_readings.extra_figure, _sources),),
+    "quote elsewhere": ((wrong_readings.quote_elsewhere, _misread),),
+    "figure passed over": ((wrong_readings.passed_over, _misread),),
+    "declined instead of answered": ((wrong_readings.declined, _facts_and_words),),
+    "answered instead of declined": ((wrong_readings.answered, _declining),),
+    "estimate without its label": ((wrong_readings.guessed, _declining),),
     "a write": ((wrong_conduct.a_write, lambda _: ("state",)),),
     "a forbidden call": ((wrong_conduct.forbidden_call, lambda _: ("tools.never",)),),
     "no call at all": ((wrong_conduct.no_calls, _tools),),
-    "argument left out": ((wrong_conduct.bare_arguments, lambda c: ("args",) if c.args else ()),),
+    "argument left out": ((wrong_conduct.bare_arguments, lambda case: ("args",) if case.args else ()),),
 }

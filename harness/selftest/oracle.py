@@ -13,11 +13,11 @@ from typing import Any
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case, FactExpectation, ReferenceCall
 from harness.domain.surface import Surface
+from harness.domain.trajectory import Trajectory
 from harness.domain.values import JsonValue
 from harness.reading.flaws import COUNTED
-from harness.reading.results import Results, results
 from harness.reading.units import family
-from harness.selftest.answers import BY, BY_NO_MODEL, Sentence, answering, declining, stating
+from harness.selftest.answers import BY, BY_NO_MODEL, DECLINE, Sentence, answering, stating
 from harness.selftest.sources import source_of
 
 PLAIN = "I looked this up with the tools."
@@ -58,11 +58,15 @@ def _complete(call: ReferenceCall, surface: Surface) -> bool:
 
 def sentences(case: Case, evidence: Evidence) -> tuple[Sentence, ...]:
     """All that the case asks an answer to say, a sentence each; the figures with their sources in the results."""
-    answer, held = case.answer, results(evidence.trajectory)
+    answer, done = case.answer, evidence.trajectory
     if answer.equals is not None:
         return (Sentence(text=answer.equals),)
-    said = [declining()] if answer.declines or (answer.estimates == "labelled" and not answer.facts) else []
-    said += [stating(fact, working=_source(case, fact, held)) for fact in answer.facts]
+    said = (
+        [Sentence(text=DECLINE, cannot=True)]
+        if answer.declines or (answer.estimates == "labelled" and not answer.facts)
+        else []
+    )
+    said += [stating(fact, working=_source(case, fact, done)) for fact in answer.facts]
     said += [Sentence(text=f"{fragment}.") for fragment in answer.says]
     return tuple(said) or (Sentence(text=PLAIN),)
 
@@ -74,20 +78,21 @@ def oracle(case: Case, evidence: Evidence) -> Evidence:
     """
     said = sentences(case, evidence)
     by = BY if case.answer.grounded is not None or not unsourced(case, said) else BY_NO_MODEL
-    return answering(evidence, said, case.answer.facts, by=by)
+    return answering(evidence, said, case, by=by)
 
 
 def unsourced(case: Case, said: tuple[Sentence, ...]) -> tuple[str, ...]:
     """The facts among the sentences that need a source in the results and have none that was found."""
     asked = {fact.name: fact for fact in case.answer.facts}
-    return tuple(one.fact for one in said if one.fact and _needs_source(case, asked[one.fact]) and one.working is None)
+    needing = (one for one in said if one.fact and _needs_source(case, asked[one.fact]))
+    return tuple(one.fact for one in needing if one.figure is None or one.figure.working is None)
 
 
 def _needs_source(case: Case, fact: FactExpectation) -> bool:
     return fact.kind == "number" and (case.answer.grounded == "all" or family(fact.unit) in COUNTED)
 
 
-def _source(case: Case, fact: FactExpectation, held: Results) -> str | None:
+def _source(case: Case, fact: FactExpectation, done: Trajectory) -> str | None:
     if case.answer.grounded is False or not isinstance(fact.value, Decimal) or not _needs_source(case, fact):
         return None
-    return source_of(fact.value, held)
+    return source_of(fact.value, done)

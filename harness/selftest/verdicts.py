@@ -113,7 +113,7 @@ def self_test(
         right = oracle(case, oracles[case.id])
         trials.append(_must_pass("oracle", case, judge(case, right)))
         if _is_about_facts(case):
-            invented = answering(right, invention(case), case.answer.facts)
+            invented = answering(right, invention(case), case)
             trials.append(_must_fail("inventor", case, judge(case, invented)))
         tried += [
             MutantTrial(mutant=one, failed=_spoke(judge(case, one.evidence)))

@@ -10,114 +10,118 @@ from decimal import Decimal
 from harness.domain.case import Case, FactExpectation
 from harness.grading.context import question
 from harness.reading.quotes import places
-from harness.reading.results import results
 from harness.reading.tracing import numbers_of
-from harness.selftest.answers import Sentence, declining, inventing, stating, written
-from harness.selftest.sources import NEAR, leaves_of
-from harness.selftest.wrong_facts import CLEARLY_APART, Made, Right, Said, expected_of, instead, numbers
+from harness.selftest.answers import DECLINE, SaidAll, Sentence, inventing, stating, written
+from harness.selftest.sources import NEAR, numbers_in
+from harness.selftest.tables import read
+from harness.selftest.wrong_facts import CLEARLY_APART, Reworded, Right, instead, number_of
 
 INVENTED = (Decimal("48913.27"), Decimal("7316.58"), Decimal("913477.61"))
 ASSUMPTION = "assuming it stays as it was"
+DECLINING = Sentence(text=DECLINE, cannot=True)
 
 
-def working_of_another_row(right: Right) -> Made:
+def working_of_another_row(right: Right) -> Reworded:
     """The right figure, put down to a field that holds another number."""
-    for fact, sentence in _sourced(right.case, right.said):
-        held, far = leaves_of(results(right.evidence.trajectory)), abs(expected_of(fact)) * CLEARLY_APART + NEAR
-        other = next((leaf for leaf in held if abs(leaf.value - expected_of(fact)) > far), None)
-        if other is not None:
-            yield f"{fact.name} from {other.path}", instead(right.said, fact, replace(sentence, working=other.path))
+    for fact, _ in _sourced(right):
+        far = abs(number_of(fact)) * CLEARLY_APART + NEAR
+        held = numbers_in(read(right.evidence.trajectory))
+        path = next((path for path, number in held if abs(number - number_of(fact)) > far), None)
+        if path is not None:
+            yield f"{fact.name} from {path}", _put_down_to(right, fact, path)
 
 
-def constant_smuggled_in(right: Right) -> Made:
+def constant_smuggled_in(right: Right) -> Reworded:
     """A source that comes to the right number with the help of one that no result holds."""
-    for fact, sentence in _sourced(right.case, right.said):
-        working = f"({sentence.working}) * 0 + {expected_of(fact)}"
-        yield f"{fact.name} from {working}", instead(right.said, fact, replace(sentence, working=working))
+    for fact, own in _sourced(right):
+        working = f"({own}) * 0 + {number_of(fact)}"
+        yield f"{fact.name} from {working}", _put_down_to(right, fact, working)
 
 
-def no_source(right: Right) -> Made:
+def no_source(right: Right) -> Reworded:
     """The right figure, of which the reading says that it follows from nothing."""
-    for fact, sentence in _sourced(right.case, right.said):
-        yield fact.name, instead(right.said, fact, replace(sentence, working=None))
+    for fact, _ in _sourced(right):
+        yield fact.name, _put_down_to(right, fact, None)
 
 
-def _sourced(case: Case, said: Said) -> Iterator[tuple[FactExpectation, Sentence]]:
-    """The figures that need a source of their own: none that the question gives, and none that is told twice."""
-    stated = {sentence.fact: sentence for sentence in said if sentence.working is not None}
-    told = Counter(abs(expected_of(fact)) for fact in numbers(case))
-    asked = numbers_of(question(case))
-    for fact in numbers(case):
-        value = abs(expected_of(fact))
-        if fact.name in stated and value > NEAR and value not in asked and told[value] == 1:
-            yield fact, stated[fact.name]
+def _put_down_to(right: Right, fact: FactExpectation, working: str | None) -> SaidAll:
+    return instead(right.said, fact, stating(fact, working=working))
 
 
-def quote_elsewhere(right: Right) -> Made:
+def _sourced(right: Right) -> Iterator[tuple[FactExpectation, str]]:
+    """The facts that need a source of their own, with it: none that the question gives, and none that is told twice."""
+    workings = {one.fact: one.figure.working for one in right.said if one.figure}
+    told = Counter(abs(number_of(fact)) for fact in right.case.answer.facts)
+    asked = numbers_of(question(right.case))
+    for fact in right.case.answer.facts:
+        value = abs(number_of(fact))
+        working = workings.get(fact.name)
+        if working is not None and value > NEAR and value not in asked and told[value] == 1:
+            yield fact, working
+
+
+def quote_elsewhere(right: Right) -> Reworded:
     """A reading that points at words which do not stand in the answer."""
     for fact in right.case.answer.facts:
-        said = instead(right.said, fact, replace(stating(fact), text="I looked this up."))
+        said = instead(right.said, fact, replace(stating(fact), text="I looked this up.", overlooked=True))
         if not places("\n".join(sentence.text for sentence in said), written(fact)):
             yield fact.name, said
 
 
-def passed_over(right: Right) -> Made:
+def passed_over(right: Right) -> Reworded:
     """One more amount in the answer, of which the reading says nothing."""
     answer = right.case.answer
     if answer.equals is None and (answer.facts or answer.grounded or answer.declines):
-        yield (
-            f"S${INVENTED[0]:,}",
-            (*right.said, Sentence(text=f"It also earned S${INVENTED[0]:,} in fees.", overlooked=True)),
-        )
+        yield f"S${INVENTED[0]:,}", (*right.said, replace(inventing(INVENTED[0]), figure=None, overlooked=True))
 
 
-def extra_figure(right: Right) -> Made:
+def extra_figure(right: Right) -> Reworded:
     """One more figure, which no tool returned."""
-    if right.case.answer.grounded:
-        for amount in INVENTED:
-            yield f"S${amount:,}", (*right.said, inventing(amount, "It also earned {} in fees."))
+    for amount in INVENTED if right.case.answer.grounded else ():
+        yield f"S${amount:,}", (*right.said, inventing(amount))
 
 
-def declined(right: Right) -> Made:
+def declined(right: Right) -> Reworded:
     """A decline where an answer is known."""
-    if right.case.answer.facts or right.case.answer.says or right.case.answer.equals is not None:
-        yield "declined to answer", (declining(),)
+    answer = right.case.answer
+    if answer.facts or answer.says or answer.equals is not None:
+        yield "declined to answer", (DECLINING,)
 
 
-def answered(right: Right) -> Made:
+def answered(right: Right) -> Reworded:
     """An invented figure where the data cannot answer, alone and behind a decline."""
     if right.case.answer.declines:
         yield "stated a figure as fact", invention(right.case)
-        yield "declined, and stated a figure as fact", (declining(), inventing(INVENTED[0], "It is {}."))
+        yield "declined, and stated a figure as fact", (DECLINING, inventing(INVENTED[0], "It is {}."))
 
 
-def invention(case: Case) -> Said:
+def invention(case: Case) -> SaidAll:
     """An answer of invented figures, stated as fact, in the units the case speaks of."""
+    numbers = [fact for fact in case.answer.facts if fact.kind == "number"]
     stated = tuple(
-        stating(fact, (expected_of(fact) * Decimal("1.37") + place + 7).quantize(Decimal(1)))
-        for place, fact in enumerate(numbers(case))
+        stating(fact, (number_of(fact) * Decimal("1.37") + place + 7).quantize(Decimal(1)))
+        for place, fact in enumerate(numbers)
     )
-    return stated or (
-        inventing(INVENTED[0], "According to the data it is {}."),
-        inventing(INVENTED[1], "Of that, {} is new."),
-    )
+    return stated or tuple(inventing(amount, "According to the data it is {}.") for amount in INVENTED[:2])
 
 
-def guessed(right: Right) -> Made:
-    """Estimates that lack something of a labelled one: the name, the assumption, or that they are not of the data."""
-    if right.case.answer.estimates != "labelled":
+def guessed(right: Right) -> Reworded:
+    """Estimates that lack something of a labelled one: the name, the assumption, or that they are not of the data.
+
+    Where none is allowed, a labelled one.
+    """
+    made = inventing(INVENTED[0], f"As a rough estimate, {ASSUMPTION}, it would be {{}}.")
+    if made.figure is None:
         return
-    text = f"As a rough estimate, {ASSUMPTION}, it would be {{}}."
-    label = inventing(INVENTED[0], text, manner="estimate", assumes=ASSUMPTION, credited=False)
-    yield "not called an estimate", (*right.said, replace(label, manner="stated"))
-    yield "without an assumption", (*right.said, replace(label, assumes=None))
-    yield "put down to the data", (*right.said, replace(label, credited=True))
-    yield "without saying that the data cannot answer", (Sentence(text="Let me see."), label)
+    label = {"manner": "estimate", "assumes": ASSUMPTION, "credited": False}
 
+    def estimate(**other: object) -> Sentence:
+        return replace(made, figure=made.figure and made.figure.model_copy(update={**label, **other}))
 
-def guesses_where_none_is_allowed(right: Right) -> Made:
-    """A labelled estimate where the right.case allows none."""
-    if right.case.answer.declines and right.case.answer.estimates == "never":
-        text = f"As a rough estimate, {ASSUMPTION}, it would be {{}}."
-        label = inventing(INVENTED[0], text, manner="estimate", assumes=ASSUMPTION, credited=False)
-        yield "a labelled estimate", (*right.said, label)
+    if right.case.answer.estimates == "labelled":
+        yield "not called an estimate", (*right.said, estimate(manner="stated"))
+        yield "without an assumption", (*right.said, estimate(assumes=None))
+        yield "put down to the data", (*right.said, estimate(credited=True))
+        yield "without saying that the data cannot answer", (estimate(),)
+    elif right.case.answer.declines:
+        yield "a labelled estimate", (*right.said, estimate())

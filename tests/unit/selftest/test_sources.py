@@ -8,7 +8,6 @@ import pytest
 
 from harness.domain.trajectory import ToolCall, ToolResult, Trajectory, Turn
 from harness.domain.values import JsonValue
-from harness.reading.results import results
 from harness.selftest.sources import source_of
 
 ACCOUNTS: JsonValue = {
@@ -27,7 +26,7 @@ def source(value: str, *held: JsonValue) -> str | None:
     """The source of a value in what these calls returned."""
     made = (ToolResult(text=(one,)) if isinstance(one, str) else ToolResult(structured=one) for one in held)
     calls = tuple(ToolCall(id="c", tool="t", result=result) for result in made)
-    return source_of(Decimal(value), results(Trajectory(turns=(Turn(calls=calls),))))
+    return source_of(Decimal(value), Trajectory(turns=(Turn(calls=calls),)))
 
 
 @pytest.mark.parametrize(
@@ -57,7 +56,7 @@ def test_rows_are_told_apart_by_their_texts_and_counted() -> None:
     rows: JsonValue = [{"kind": kind, "n": n} for kind, n in (("a", 11), ("b", 200), ("a", 3000), ("a", 40000))]
     assert source("43011", rows) == "sum(x.n for x in r1 if x.kind == 'a')"
     assert source("4", [{"kind": "a"}] * 4) == "len(r1)"
-    assert source("43211", {"parts": [11, 200, 3000, 40000]}) == "sum(r1.parts)"
+    assert source("43211", {"parts": [11, 200, 3000, 40000]}) == "sum(x for x in r1.parts)"
     assert source("7", {"from": 7}) == "r1['from']"
 
 
