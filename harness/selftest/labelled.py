@@ -39,6 +39,11 @@ class Want(Value):
     outcome: Outcome
     by: tuple[str, ...] = ()
 
+    @property
+    def plain(self) -> JsonValue:
+        """As a line has it."""
+        return {"outcome": self.outcome, "by": list(self.by)}
+
 
 class TranscriptCall(Value):
     """One call of a foreign transcript; a `result` that is a string is text, anything else is structured."""
@@ -196,32 +201,25 @@ def _result(call: TranscriptCall) -> ToolResult:
 
 def as_json(verdicts: tuple[Verdict, ...]) -> dict[str, object]:
     """The document of `selftest --labelled --json`."""
+    differ = [v for v in verdicts if v.contradicts or (v.agrees and not v.agrees_by)]
+    unread = [v for v in verdicts if v.got.outcome == "unread"]
     return {
         "n": len(verdicts),
         "agree": sum(v.agrees for v in verdicts),
         "by_agree": sum(v.agrees_by for v in verdicts),
-        "right": _counts(verdicts, "passed", "failed"),
-        "wrong": _counts(verdicts, "failed", "passed"),
+        **counts(verdicts),
         "disagree": [
-            {
-                "line": v.line,
-                "id": v.id,
-                "want": v.want.model_dump(mode="json"),
-                "got": v.got.model_dump(mode="json"),
-                "findings": list(v.findings),
-            }
-            for v in verdicts
-            if v.contradicts or (v.agrees and not v.agrees_by)
+            {"line": v.line, "id": v.id, "want": v.want.plain, "got": v.got.plain, "findings": list(v.findings)}
+            for v in differ
         ],
-        "unread": [
-            {"line": v.line, "id": v.id, "want": v.want.outcome, "why": " ".join(v.findings)}
-            for v in verdicts
-            if v.got.outcome == "unread"
-        ],
+        "unread": [{"line": v.line, "id": v.id, "want": v.want.outcome, "why": " ".join(v.findings)} for v in unread],
     }
 
 
-def _counts(verdicts: tuple[Verdict, ...], want: Outcome, mistaken: Outcome) -> dict[str, int]:
-    """How many lines have a label, how many of them came out as the opposite, and how many were not read."""
-    got = [v.got.outcome for v in verdicts if v.want.outcome == want]
-    return {"n": len(got), mistaken: got.count(mistaken), "unread": got.count("unread")}
+def counts(verdicts: tuple[Verdict, ...]) -> dict[str, dict[str, int]]:
+    """How many answers are right, and wrong, by their labels: how many came out as the opposite, or were not read."""
+    found: dict[str, dict[str, int]] = {}
+    for label, want, mistaken in (("right", "passed", "failed"), ("wrong", "failed", "passed")):
+        got = [v.got.outcome for v in verdicts if v.want.outcome == want]
+        found[label] = {"n": len(got), mistaken: sum(one == mistaken for one in got), "unread": got.count("unread")}
+    return found

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
+from functools import partial
 from itertools import combinations
+from operator import eq
 from typing import Any
 
 from fake_backend.errors import UserError
@@ -24,7 +26,7 @@ from harness.grading.words import contains
 from harness.reading.quotes import has_words
 from harness.reading.units import family
 from harness.selftest.answers import SaidAll, Sentence, stating, written
-from harness.selftest.tables import beside, columns, known, read, rows
+from harness.selftest.tables import Line, beside, columns, known, read, rows
 
 REMEMBERED = Decimal("1.06")
 CLEARLY_APART = Decimal("0.02")
@@ -163,10 +165,10 @@ def _holds(value: str | Decimal, fact: FactExpectation) -> bool:
     return any(contains(value, option) for option in _options(fact))
 
 
-def _one_row_off(right: Right, fact: FactExpectation, lines: Iterable[Any]) -> Iterator[FactValue]:
+def _one_row_off(right: Right, fact: FactExpectation, lines: Iterable[Line]) -> Iterator[FactValue]:
     working = fact.working or ""
     for found in _TEXT.finditer(working):
-        for other in beside(lines, lambda value, own=found[0]: value == own):  # type: ignore[misc]
+        for other in beside(lines, partial(eq, found[0])):
             yield from _worked_out(right, _replaced(fact, found, str(other)))
     for found in _INDEX.finditer(working):
         for index in (int(found[0]) - 1, int(found[0]) + 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Sequence
+from pathlib import Path
 
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case
@@ -14,6 +15,19 @@ from harness.measuring.choosing import closing
 from harness.readers.base import with_reading
 from harness.readers.plain_reader import PLAIN, PlainReader
 from harness.readers.seating import Answerer, Seat, seat_reader
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a file of such lines.
+
+    Raises:
+        UserError: it cannot be read; says why.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        msg = f"cannot read {path}: {error.strerror if isinstance(error, OSError) else error}"
+        raise UserError(msg) from None
 
 
 def seat_for_lines(suite: Suite | None, wanted: str | None) -> Seat:

@@ -6,10 +6,9 @@ import argparse
 import asyncio
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from harness.agents.base import Task
 from harness.cli.console import Console
@@ -17,7 +16,7 @@ from harness.domain.attempt import Attempt, Evidence
 from harness.domain.case import Case, ReferenceCall
 from harness.domain.grade import Grade
 from harness.domain.suite import Suite
-from harness.domain.surface import NO_SURFACE, Surface
+from harness.domain.surface import Surface
 from harness.environment.lifecycle import Circumstances, Environment, open_environment
 from harness.errors import ExitCode, UserError
 from harness.grading.context import listed
@@ -26,13 +25,12 @@ from harness.planning import plan_attempts
 from harness.processors import processors
 from harness.report.foreign_text import INLINE_LIMIT, in_log
 from harness.selftest.agents import OracleAgent
-from harness.selftest.labelled import Labelled, as_json, read_lines, verdict
 from harness.selftest.mutants import KINDS
 from harness.selftest.oracle import has_oracle, oracle_calls, sentences, unsourced
 from harness.selftest.verdicts import MutantTrial, SelfTest, self_test
 from harness.stats.rates import percent
 from harness.suite.loading import load_suite
-from harness.verbs.foreign_answers import read_each, seat_for_lines
+from harness.verbs.labelled import judge_labelled
 from harness.verbs.outputs import emit_json
 
 AGENTS = {
@@ -57,7 +55,7 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     """
     suites = [load_suite(Path(path)) for path in options.suites]
     if options.labelled:
-        return _labelled(suites, options, console)
+        return judge_labelled(suites[0] if suites else None, options, console)
     if not suites:
         msg = "selftest: name a suite, or a file with --labelled"
         raise UserError(msg)
@@ -71,53 +69,6 @@ def execute(options: argparse.Namespace, console: Console) -> int:
     if any(suite.file.selftest == "required" and not found[suite.name].tested for suite in suites):
         return ExitCode.USER_ERROR
     return ExitCode.OK if all(result.passed for result in found.values()) else ExitCode.GATE_FAILED
-
-
-def _labelled(suites: Sequence[Suite], options: argparse.Namespace, console: Console) -> int:
-    path = Path(options.labelled)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        msg = f"cannot read {path}: {error.strerror if isinstance(error, OSError) else error}"
-        raise UserError(msg) from None
-    lines, broken = read_lines(text.splitlines(), name=str(path), folder=path.parent, load=load_suite)
-    graded = asyncio.run(_graded(lines, suites, options.reader))
-    verdicts = tuple(verdict(line, grade) for line, grade in zip(lines, graded, strict=True))
-    document = as_json(verdicts)
-    console.say(f"{document['agree']} of {len(verdicts)} outcomes agree, {document['by_agree']} with the same checks")
-    console.say("\n".join(_counted(document)))
-    for one in verdicts:
-        if not one.agrees:
-            console.say(f"{path}:{one.line}: {one.id}: want {one.want.outcome}, got {one.got.outcome}")
-            for sentence in one.findings:
-                console.say(f"    {sentence}")
-    for line in broken:
-        console.note(f"{path}:{line.line}: {line.why}")
-    emit_json(document, options.json, console)
-    if broken or not verdicts:
-        return ExitCode.USER_ERROR
-    return ExitCode.GATE_FAILED if any(one.contradicts for one in verdicts) else ExitCode.OK
-
-
-def _counted(document: Mapping[str, Any]) -> Iterator[str]:
-    for label, mistaken in (("right", "failed"), ("wrong", "passed")):
-        counts = document[label]
-        yield (
-            f"  {label} answers  {counts['n']:>4}   {mistaken} {counts[mistaken]} ({_share(counts, mistaken)})"
-            f"   unread {counts['unread']} ({_share(counts, 'unread')})"
-        )
-
-
-def _share(counts: Mapping[str, int], key: str) -> str:
-    return percent(counts[key] / counts["n"]) if counts["n"] else "no data"
-
-
-async def _graded(lines: Sequence[Labelled], suites: Sequence[Suite], wanted: str | None) -> list[Grade]:
-    """The grade of each line; those that bring no reading are read by the reader asked for, else plainly."""
-    seat = seat_for_lines(suites[0] if suites else None, wanted)
-    at_once = suites[0].file.run.concurrency if suites else 1
-    read = await read_each(seat, [(line.case, line.evidence) for line in lines], at_once=at_once)
-    return [grade(line.case, evidence, NO_SURFACE) for line, evidence in zip(lines, read, strict=True)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,11 +98,8 @@ def _without_source(suite: Suite, made: Mapping[str, Evidence]) -> dict[str, str
         for case in suite.cases
         if case.id in made and case.answer.grounded
     }
-    return {
-        case_id: f"no working over the results of its calls comes to {listed(names)}; give the calls as `solution`"
-        for case_id, names in lacking.items()
-        if names
-    }
+    why = "no working over the results of its calls comes to {}; give the calls as `solution`"
+    return {case_id: why.format(listed(names)) for case_id, names in lacking.items() if names}
 
 
 async def _test(suite: Suite, named_hosts: tuple[str, ...]) -> SelfTest:

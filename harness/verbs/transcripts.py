@@ -28,7 +28,7 @@ from harness.grading.grade import grade
 from harness.report.readers import described
 from harness.selftest.labelled import TranscriptCall, transcript_evidence
 from harness.suite.loading import load_suite
-from harness.verbs.foreign_answers import read_each, seat_for_lines
+from harness.verbs.foreign_answers import read_each, seat_for_lines, text_of
 from harness.verbs.outputs import emit_json
 
 Line = tuple[Case, Evidence]
@@ -92,30 +92,18 @@ def _said(evidence: Evidence) -> object:
 def _lines(path: Path, suite: Suite) -> list[Line]:
     cases = {case.id: case for case in suite.cases}
     found: list[Line] = []
-    for number, transcript in _read(path):
-        case = cases.get(transcript.case)
-        if case is None:
-            msg = f"{path}:{number}: the suite has no case `{transcript.case}`; it has {', '.join(cases)}"
-            raise UserError(msg)
-        found.append((case, transcript_evidence(transcript.calls, transcript.answer, transcript.reading)))
-    return found
-
-
-def _read(path: Path) -> list[tuple[int, Transcript]]:
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        msg = f"cannot read {path}: {error.strerror if isinstance(error, OSError) else error}"
-        raise UserError(msg) from None
-    found: list[tuple[int, Transcript]] = []
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(text_of(path).splitlines(), start=1):
         if not line.strip():
             continue
         try:
-            found.append((number, Transcript.model_validate_json(line)))
+            told = Transcript.model_validate_json(line)
         except ValidationError as error:
             msg = f"{path}:{number}: {first_mistake(error, Transcript, line)}"
             raise UserError(msg) from None
+        if told.case not in cases:
+            msg = f"{path}:{number}: the suite has no case `{told.case}`; it has {', '.join(cases)}"
+            raise UserError(msg)
+        found.append((cases[told.case], transcript_evidence(told.calls, told.answer, told.reading)))
     if not found:
         msg = f"{path} holds no transcript; each line is one: {{case, calls, answer, reading}}"
         raise UserError(msg)
