@@ -40,6 +40,7 @@ class PlainReader:
             facts=facts_of(case),
             results=results(trajectory),
             keyword=self._keyword,
+            sources=bool(case.answer.grounded),
         )
         return Reading(by=self.by, unread=said) if isinstance(said, str) else Reading(by=self.by, said=said)
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fake_backend.fixtures.values import exact, is_number
 from harness.domain.reading import Statement, Statements
 from harness.reading.digits import numerals
+from harness.reading.flaws import COUNTED
 from harness.reading.moments import clocks, days
 from harness.reading.plain_material import Material, sort_of, statement_at, values_within
 from harness.reading.plain_sentences import facts_of, refusal
@@ -46,7 +47,13 @@ _TOKEN = re.compile(r"\w[\w-]*")
 
 
 def read_plainly(
-    answer: str, *, ask: str, facts: Mapping[str, str | None], results: Results, keyword: bool = False
+    answer: str,
+    *,
+    ask: str,
+    facts: Mapping[str, str | None],
+    results: Results,
+    keyword: bool = False,
+    sources: bool = False,
 ) -> Statements | str:
     """Return what the answer says, or why it is unread.
 
@@ -56,6 +63,8 @@ def read_plainly(
         facts: the unit or the kind of each fact asked for, by its name.
         results: what the calls returned.
         keyword: whether the built-in keyword agent wrote the answer, whose sentences are always read.
+        sources: whether it matters where amounts and percentages come from. One that stands in no result as it is may
+            follow from them all the same, and to say that it does not would be a guess.
     """
     material = Material(answer=answer, ask=ask, facts=facts, known=() if keyword else leaves(results))
     told = figures(answer, results, asked=material.asked)
@@ -74,6 +83,9 @@ def read_plainly(
     unread = unsure or _elsewhere(material)
     if unread:
         return f"it leaves a choice, or nothing to read, about {', '.join(unread)}"
+    computed = [one.quote for one in told if one.working is None and family(one.unit) in COUNTED]
+    if sources and computed:
+        return f"{computed[0]} stands in no result as it is, and how it would follow is for a model to say"
     return Statements(facts={name: (found,) for name, found in stated.items() if found}, figures=told)
 
 

@@ -34,15 +34,15 @@ Load = Callable[[Path], Suite]
 
 
 class Want(Value):
-    """The label: the outcome, and the checks that fail."""
+    """The label: the outcome, and the checks that fail; None where the label does not say which."""
 
     outcome: Outcome
-    by: tuple[str, ...] = ()
+    by: tuple[str, ...] | None = ()
 
     @property
     def plain(self) -> JsonValue:
         """As a line has it."""
-        return {"outcome": self.outcome, "by": list(self.by)}
+        return {"outcome": self.outcome, "by": None if self.by is None else list(self.by)}
 
 
 class TranscriptCall(Value):
@@ -99,8 +99,8 @@ class Verdict:
 
     @property
     def agrees_by(self) -> bool:
-        """Whether the failing checks are equal too."""
-        return self.agrees and set(self.want.by) == set(self.got.by)
+        """Whether the failing checks are equal too, where the label names them."""
+        return self.agrees and (self.want.by is None or set(self.want.by) == set(self.got.by or ()))
 
     @property
     def contradicts(self) -> bool:
@@ -147,7 +147,7 @@ def read_lines(
 
 def _labelled(item: Item, line: str, number: int, *, name: str, suites: Mapping[str, Suite]) -> Labelled:
     case = _case_of(suites[item.suite], item.case) if item.suite is not None else _inline(line, number, name)
-    want = item.want if isinstance(item.want, Want) else Want(outcome=item.want)
+    want = item.want if isinstance(item.want, Want) else Want(outcome=item.want, by=None)
     evidence = transcript_evidence(item.calls, item.answer, item.reading)
     return Labelled(line=number, id=item.id or case.id, case=case, evidence=evidence, want=want)
 

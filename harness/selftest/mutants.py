@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from fake_backend.fixtures.fixture import Fixture
+from fake_backend.fixtures.patterns import match_pattern, parse_pattern
 from harness.domain.attempt import Evidence
 from harness.domain.case import Case
-from harness.domain.surface import NO_SURFACE, Surface, Tool
+from harness.domain.surface import NO_SURFACE, Surface
 from harness.selftest import wrong_conduct, wrong_facts, wrong_readings
 from harness.selftest.answers import BY, SaidAll, answering
 from harness.selftest.oracle import sentences
@@ -67,18 +69,14 @@ def _asked_of_a_model(case: Case, oracle: Evidence) -> Case:
 
 
 def _without_defaults(case: Case, surface: Surface) -> Case:
-    """The case without the arguments that have a default: they may be right where they are left out."""
-    tools = {tool.name: tool for tool in surface.tools}
-    args = {
-        name: {key: value for key, value in expected.items() if "default" not in _schema(tools.get(name), key)}
-        for name, expected in case.args.items()
-    }
+    """The case without the arguments that are right where they are left out, by the schemas' defaults."""
+    args: dict[str, dict[str, Any]] = {}
+    for name, expected in case.args.items():
+        tool = surface.tool(name)
+        schema = tool.input_schema if tool else None
+        needed = {key for key in expected if match_pattern(parse_pattern({key: expected[key]}), {}, schema=schema)}
+        args[name] = {key: value for key, value in expected.items() if key in needed}
     return case.model_copy(update={"args": args})
-
-
-def _schema(tool: Tool | None, argument: str) -> Mapping[str, object]:
-    schema = tool.parameters.get(argument) if tool else None
-    return schema if isinstance(schema, dict) else {}
 
 
 def _facts(case: Case) -> tuple[str, ...]:

@@ -149,7 +149,9 @@ def _shown(case: Case, example: Example) -> Evidence:
     """A labelled transcript, read plainly."""
     evidence = transcript_evidence(map(TranscriptCall.model_validate, example.calls), example.answer)
     held = results(evidence.trajectory)
-    said = read_plainly(example.answer, ask=question(case), facts=facts_of(case), results=held)
+    said = read_plainly(
+        example.answer, ask=question(case), facts=facts_of(case), results=held, sources=bool(case.answer.grounded)
+    )
     read = {"unread": said} if isinstance(said, str) else {"said": said}
     return evidence.model_copy(update={"reading": Reading(by=BY_NO_MODEL, **read)})
 

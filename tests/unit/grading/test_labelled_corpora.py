@@ -112,7 +112,7 @@ def test_the_judge_agrees_with_natural_answers_in_domains_it_was_not_made_for() 
 
 
 def test_the_judge_agrees_with_answers_of_a_domain_that_was_written_and_read_blind() -> None:
-    """A hundred right and sixty wrong ones, read by the shipped instructions; nobody had seen code, labels or readings."""
+    """A hundred right and sixty wrong ones, read as shipped; nobody had seen code, labels or readings."""
     differ = set()
     for line, exact in lines(CORPUS / "museum.jsonl"):
         if graded(line, case_from(exact["case"], name="museum", line=1)).outcome != line["want"]:

@@ -313,3 +313,17 @@ def test_no_answer_breaks_the_reader(answer: str, keyword: bool) -> None:  # noq
     facts = {"a b": "SGD", "is": "date", "c": "time", "s": "text", "i": "yes or no", "b": None, "ab": "%"}
     for names in (facts, dict(list(facts.items())[:1])):
         read(f"According to a, {answer}." if keyword else answer, "a b c is?", names, TICKETS, keyword=keyword)
+
+
+def test_a_figure_that_was_worked_out_is_left_to_a_model_where_its_source_matters() -> None:
+    """A right sum is no invention, and this reader cannot tell the two apart."""
+    held = returned({"adult": 48930, "reduced": 15210})
+
+    def read(answer: str, *, sources: bool) -> Statements | str:
+        asked = "What did adults and children pay?"
+        return read_plainly(answer, ask=asked, facts={"paid": "EUR"}, results=held, sources=sources)
+
+    assert isinstance(read("64,140 EUR", sources=False), Statements)
+    assert isinstance(read("48,930 EUR", sources=True), Statements)
+    why = "64,140 EUR stands in no result as it is, and how it would follow is for a model to say"
+    assert read("64,140 EUR", sources=True) == why
