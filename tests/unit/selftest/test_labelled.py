@@ -103,6 +103,8 @@ def test_a_line_may_name_the_case_of_a_suite_beside_the_file() -> None:
     ]
     verdicts, broken = judge_lines(lines, name="f")
     assert [(one.id, one.got.outcome) for one in verdicts] == [("p95", "failed")]  # its tool was not called
+    (other,) = judge_lines([json.dumps({**about, **read, "want": "failed"})], name="f")[0]
+    assert other.agrees_by  # the label does not say by what
     assert "no case 'p59'" in broken[0].why
     assert "p95" in broken[0].why
     assert [one.line for one in broken] == [2, 3]
