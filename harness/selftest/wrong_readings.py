@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from harness.domain.case import Case, FactExpectation
 from harness.grading.context import question
+from harness.reading.operands import SCALES
 from harness.reading.quotes import places
 from harness.reading.tracing import numbers_of
 from harness.selftest.answers import DECLINE, SaidAll, Sentence, inventing, stating, written
@@ -18,6 +19,9 @@ from harness.selftest.wrong_facts import CLEARLY_APART, Reworded, Right, instead
 
 INVENTED = (Decimal("48913.27"), Decimal("7316.58"), Decimal("913477.61"))
 ASSUMPTION = "assuming it stays as it was"
+FEWEST_DIGITS = 3
+"""A number of fewer is plain, as those are that count days or scale."""
+
 DECLINING = Sentence(text=DECLINE, cannot=True)
 
 
@@ -32,10 +36,16 @@ def working_of_another_row(right: Right) -> Reworded:
 
 
 def constant_smuggled_in(right: Right) -> Reworded:
-    """A source that comes to the right number with the help of one that no result holds."""
+    """A source that comes to the right number with the help of one that no result holds, and nobody knows by heart."""
+    asked = numbers_of(question(right.case))
     for fact, own in _sourced(right):
-        working = f"({own}) * 0 + {number_of(fact)}"
-        yield f"{fact.name} from {working}", _put_down_to(right, fact, working)
+        workings = [f"({own}) * 0 + {number_of(fact)}"]
+        for path, number in numbers_in(read(right.evidence.trajectory)):
+            rest = number_of(fact) - number
+            if len(rest.normalize().as_tuple().digits) >= FEWEST_DIGITS and abs(rest) not in {*SCALES, *asked}:
+                workings.append(f"{path} {'+' if rest > 0 else '-'} {abs(rest)}")
+                break
+        yield from ((f"{fact.name} from {working}", _put_down_to(right, fact, working)) for working in workings)
 
 
 def no_source(right: Right) -> Reworded:
