@@ -92,7 +92,10 @@ SELFTEST = Verb(
 GATE = Verb(
     name="gate",
     summary="Compute the verdict from files: records, baselines or plain counts.",
-    example="python -m harness gate --baseline cases/household/baselines/keyword.converse.json --run runs/demo",
+    example=(
+        "python -m harness gate --baseline cases/household/baselines/keyword.converse.json "
+        "--run runs/demo --suite cases/household"
+    ),
     module="harness.verbs.gate",
     options=(
         Option(name="--baseline", help="what to compare with", metavar="FILE", required=True),
