@@ -212,10 +212,11 @@ def test_a_case_that_was_not_asked_is_not_gone(bench: Workbench) -> None:
 
 
 def priced(bench: Workbench, url: str, **spec: object) -> Workbench:
-    """The suite with a live agent whose every token costs a dollar."""
+    """The suite with a live agent whose every token costs a dollar; nobody but the agent asks the model."""
     price = dict.fromkeys(("input", "output", "cache_read", "cache_write"), 1000000)
     agent = {**LIVE, "base_url": url, "api_key_env": "SUITE_KEY", "price": price, **spec}
     bench.suite |= {"agent": "claude", "agents": {"claude": agent}, "run": {"attempts": 3, "concurrency": 1}}
+    bench.suite |= {"reader": "plain"}
     return bench.save()
 
 
